@@ -38,7 +38,7 @@ export function statesOf(chosen: readonly string[]): string[] {
 }
 
 export const compareField = field({
-	displayName: 'Full Comparison Every (Hours)',
+	displayName: 'Full Comparison (Hours)',
 	name: 'compareEveryHours',
 	type: 'number',
 	// A year at most.
@@ -85,7 +85,7 @@ export const pollingFields = fields(
 				default: '',
 				placeholder: 'e.g. order-4711',
 				description:
-					"Exact reference of the request. If the service doesn't list references, nothing starts the workflow, and n8n logs a warning.",
+					'Exact reference of the request. If Skribble lists no references, nothing starts the workflow, and n8n logs a warning.',
 			},
 			{
 				displayName: 'Signer',

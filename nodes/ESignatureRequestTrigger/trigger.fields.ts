@@ -35,7 +35,7 @@ export const triggerFields = fields(
 	fileField,
 	optionsField([
 		{
-			displayName: 'Accept Addresses Without Proof',
+			displayName: 'Accept URLs Without Proof',
 			name: 'acceptWithoutProof',
 			type: 'boolean',
 			default: false,
@@ -55,7 +55,7 @@ export const triggerFields = fields(
 			description: "Version for calls to URLs that don't name one",
 		},
 		{
-			displayName: 'Client Certificate Header',
+			displayName: 'Certificate Header',
 			name: 'certificateHeader',
 			type: 'string',
 			default: '',
@@ -64,7 +64,7 @@ export const triggerFields = fields(
 				"Header that your reverse proxy sets after it verifies Skribble's client certificate. The proxy must remove it from incoming calls.",
 		},
 		{
-			displayName: 'Client Certificate Header Value',
+			displayName: 'Certificate Header Value',
 			name: 'certificateValue',
 			type: 'string',
 			default: VERIFIED,

@@ -10,7 +10,7 @@ import type {
 	INodeTypeDescription,
 	INodeTypes,
 } from 'n8n-workflow';
-import { nodeNameToToolName, traverseNodeParameters, Workflow } from 'n8n-workflow';
+import { NodeHelpers, nodeNameToToolName, traverseNodeParameters, Workflow } from 'n8n-workflow';
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { nodes, optionsOf } from '../support/operations/descriptions';
 import { schemaFaults } from '../support/operations/schemaFaults';
@@ -192,6 +192,26 @@ it('files are downloaded only where someone asks for them; a sealed one comes al
 	expect(on).toMatchObject([
 		{ displayName: 'Download Sealed PDF', displayOptions: { show: { '@tool': [false] } } },
 	]);
+});
+
+it('Create asks for the email of a signer after at most five controls, and for little else', () => {
+	const { description } = nodes.find(({ description: { name } }) => name === 'eSignatureRequest')!;
+	const { properties } = description;
+	const node = { typeVersion: 1 };
+	const given = { resource: 'request', operation: 'create' };
+	const form = NodeHelpers.getNodeParameters(properties, given, true, false, node, description)!;
+	const isShown = (one: INodeProperties, values = form) =>
+		NodeHelpers.displayParameter(values, one, node, description, form);
+	const shown = properties.filter((one) => isShown(one));
+	const at = shown.findIndex(({ name }) => name === 'signers');
+	// The credential is above them.
+	expect(shown.slice(0, at).length + 1).toBeLessThanOrEqual(5);
+	const entry = flatten(shown.slice(at, at + 1)).filter(({ siblings }) => siblings !== properties);
+	const asked = entry
+		.map(({ field }) => field)
+		.filter((one) => isShown(one, { kind: 'email' }))
+		.filter(({ typeOptions }) => typeOptions?.showEvenWhenOptional);
+	expect(asked.map(({ displayName }) => displayName)).toEqual(['Email', 'Signer Type']);
 });
 
 it('no two nodes look alike', () => {

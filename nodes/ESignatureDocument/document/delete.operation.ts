@@ -16,7 +16,7 @@ const option: Operation['option'] = {
 const forAgents = "Delete a document for good. This can't be undone";
 
 const waitField = field({
-	displayName: 'Wait for Running Deletion (Seconds)',
+	displayName: 'Wait for Deletion (Seconds)',
 	name: 'waitSeconds',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 300 },

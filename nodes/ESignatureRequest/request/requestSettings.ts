@@ -249,7 +249,7 @@ const settingRows = rows(
 			field: {
 				default: '',
 				options: [
-					{ name: 'Default', value: '', description: "For Skribble's default" },
+					{ name: 'Default', value: '', description: 'For QES, or DEMO if you use a demo key' },
 					...qualityOptions,
 				],
 			},

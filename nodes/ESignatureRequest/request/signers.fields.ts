@@ -8,7 +8,7 @@ const title =
 	'={{ [$collection.item.value.email || $collection.item.value.groupId || $collection.item.value.sid?.cachedResultName || $collection.item.value.sid?.value, [$collection.item.value.firstName, $collection.item.value.lastName].filter(Boolean).join(" ")].filter(Boolean).join(", ") || "New Signer" }}';
 
 const ways = {
-	list: { name: 'Define Below', value: 'list' },
+	list: { name: 'From the List Above', value: 'list' },
 	json: { name: 'Using JSON', value: 'json', description: 'For a list from an expression' },
 	tags: {
 		name: 'From Tags in the Document',

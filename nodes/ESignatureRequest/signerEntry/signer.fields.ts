@@ -6,7 +6,7 @@ import { kinds, signerProperties } from './signerProperties';
 import type { Kind, SignerProperty } from './signerProperties';
 
 const kindField: Field = {
-	displayName: 'Signer',
+	displayName: 'Signer Type',
 	name: 'kind',
 	type: 'options',
 	default: 'email',
@@ -32,16 +32,19 @@ function onlyIn({
 	return { displayOptions: { show } };
 }
 
+const alwaysShown = { showEvenWhenOptional: true };
+
 /** One for each group of signers that has the property: the versions and the words differ. */
 function fieldsOf({ field, uses }: SignerProperty): Field[] {
-	return uses.map(({ kinds: users, versions, description = field.description }) => {
+	return uses.map(({ kinds: users, versions, description = field.description, isRare }) => {
 		const operation = users.every((kind) => kind === 'existing') ? 'update' : undefined;
 		const show = {
 			...onlyIn({ versions, operation }).displayOptions?.show,
 			...(users.length < Object.keys(kinds).length && { kind: [...users] }),
 			...field.displayOptions?.show,
 		};
-		return { ...field, displayOptions: { show }, description };
+		const typeOptions = { ...field.typeOptions, ...(!isRare && alwaysShown) };
+		return { ...field, displayOptions: { show }, description, typeOptions };
 	});
 }
 
@@ -66,24 +69,25 @@ export const signerFields: Field[] = [
 
 /** Someone who replaces another: only who they are. */
 export const newSignerFields: Field[] = [
-	{ ...kindField, displayName: 'New Signer' },
+	{ ...kindField, displayName: 'New Signer Type' },
 	...signerProperties
 		.filter(({ inListsOnly, isKept }) => !inListsOnly && !isKept)
 		.flatMap(fieldsOf),
 ];
 
-const rarelyUsed = [
-	'placement',
-	...signerProperties.filter(({ isRare }) => isRare).map(({ field }) => field.name),
-];
+const isAddress = ({ field: { name } }: SignerProperty) => ['sid', 'email'].includes(name);
 
-/** The same as an entry of a list, where n8n shows rarely used fields when the user adds them. */
+/**
+ * The same as an entry of a list, where n8n shows rarely used fields when the user adds them. The address comes first,
+ * because the type is right for most signers.
+ */
 export const signerEntryFields: Field[] = [
-	kindField,
-	...signerProperties.flatMap(fieldsOf),
-	...visualSignatureFields,
-].map((field) =>
-	rarelyUsed.includes(field.name)
-		? field
-		: { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } },
-);
+	...signerProperties.filter(isAddress).flatMap(fieldsOf),
+	{ ...kindField, typeOptions: alwaysShown },
+	...signerProperties.filter((property) => !isAddress(property)).flatMap(fieldsOf),
+	...visualSignatureFields.map((one) =>
+		one.name === 'placement'
+			? one
+			: { ...one, typeOptions: { ...one.typeOptions, ...alwaysShown } },
+	),
+];

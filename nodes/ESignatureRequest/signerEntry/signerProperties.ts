@@ -32,7 +32,7 @@ const kindFacts = {
 	email: {
 		name: 'Email',
 		description:
-			'For most signers. People with a Skribble account sign in it, everyone else signs without one.',
+			'For most signers. People with a Skribble account sign in it, everyone else signs without one, with a mobile number for AES and QES.',
 		invitedBy: ['account', 'identity'],
 	},
 	accountRequired: {
@@ -73,6 +73,8 @@ interface Use {
 	versions?: readonly ApiVersion[];
 	required?: boolean;
 	description?: string;
+	/** n8n shows it in a list when the user adds it. */
+	isRare?: boolean;
 }
 
 /** Members of an entry of `signatures` (interface.md 2.2). */
@@ -99,8 +101,6 @@ export interface SignerProperty {
 	identifiesBy?: (value: string) => string;
 	/** Only an entry of a list has it. */
 	inListsOnly?: boolean;
-	/** n8n shows it in a list when the user adds it. */
-	isRare?: boolean;
 	/** A new signer who replaces another has the same value. */
 	isKept?: boolean;
 }
@@ -109,9 +109,14 @@ function rows<const Rows extends SignerProperty[]>(...list: Rows): Rows {
 	return list;
 }
 
-const identity = [{ kinds: withIdentity }];
-const identityInV1 = [{ kinds: withIdentity, versions: v1 }];
-const identitySinceV2 = [{ kinds: withIdentity, versions: sinceV2 }];
+/** Who has an email address is usually known by it alone. */
+const identityIn = (versions?: readonly ApiVersion[]): Use[] => [
+	{ kinds: withIdentity.filter((kind) => kind !== 'email'), versions },
+	{ kinds: ['email'], versions, isRare: true },
+];
+const identity = identityIn();
+const identityInV1 = identityIn(v1);
+const rareIdentity: Use[] = [{ kinds: withIdentity, versions: sinceV2, isRare: true }];
 
 const languages = [
 	{ name: 'English', value: 'en' },
@@ -251,13 +256,12 @@ const signerRows = rows(
 			description: 'Your reference for this person, if Skribble asks for one',
 		},
 		reader: RequiredText,
-		uses: identitySinceV2,
+		uses: rareIdentity,
 		sentAs: { identity: 'identity_reference' },
-		isRare: true,
 	},
 	{
 		field: {
-			displayName: 'Require Identification Evidence',
+			displayName: 'Identification Evidence',
 			name: 'requireEvidence',
 			type: 'boolean',
 			default: false,
@@ -265,9 +269,8 @@ const signerRows = rows(
 				'Whether Skribble keeps evidence for Express QES. Its agents identify signers from 8 to 22 CET, otherwise within 72 hours.',
 		},
 		reader: Flag.transform((isRequired) => isRequired || undefined),
-		uses: identitySinceV2,
+		uses: rareIdentity,
 		sentAs: { identity: 'identification_require_evidence' },
-		isRare: true,
 		isKept: true,
 	},
 	{
@@ -315,9 +318,8 @@ const signerRows = rows(
 			description: 'Language of the emails to this signer',
 		},
 		reader: oneOf(...languages.map(({ value }) => value)),
-		uses: [{ kinds: newKinds, versions: sinceV2 }],
+		uses: [{ kinds: newKinds, versions: sinceV2, isRare: true }],
 		sentAs: { openEntry: 'language', identity: 'language' },
-		isRare: true,
 		isKept: true,
 	},
 	{
@@ -329,9 +331,8 @@ const signerRows = rows(
 			description: 'Whether Skribble sends emails to this signer',
 		},
 		reader: Flag,
-		uses: [{ kinds: newKinds, versions: sinceV2 }],
+		uses: [{ kinds: newKinds, versions: sinceV2, isRare: true }],
 		sentAs: { entry: 'notify' },
-		isRare: true,
 		isKept: true,
 	},
 	{
@@ -345,9 +346,8 @@ const signerRows = rows(
 				'Numbers of the documents, counted from 1 in the order of the request. Empty means all.',
 		},
 		reader: DocumentNumbers,
-		uses: [{ kinds: newKinds, versions: v3 }],
+		uses: [{ kinds: newKinds, versions: v3, isRare: true }],
 		sentAs: { entry: 'document_signatures' },
-		isRare: true,
 		isKept: true,
 	},
 );

@@ -59,7 +59,8 @@ export const signingOrderField = field({
 		},
 	],
 	displayOptions: { show: { signerInput: ['list'] } },
-	description: 'API Version and address decide when Skribble invites each signer',
+	description:
+		'Order of signing. V3, and V2 at custom addresses, invite everyone at the same time anyway.',
 });
 type SigningOrder = Values<[typeof signingOrderField]>['signingOrder'];
 
@@ -274,7 +275,7 @@ export function languageFault(
 	const who = signer.kind === 'group' ? 'a group' : 'someone with an account';
 	return {
 		path: ['language'],
-		message: `cannot be set for ${who} in version v3 of this region, whose emails come in the language of the account; leave it at Default, choose Signer: Email, or choose v2`,
+		message: `cannot be set for ${who} in version v3 of this region, whose emails come in the language of the account; leave it at Default, choose Signer Type: Email, or choose v2`,
 	};
 }
 
@@ -289,7 +290,7 @@ export function mobileNumberFault(
 	}
 	return {
 		path: ['mobileNumber'],
-		message: `is empty, and a signer without an account needs it for ${String(quality)}; fill it in, or choose Signer: Email`,
+		message: `is empty, and a signer without an account needs it for ${String(quality)}; fill it in, or choose Signer Type: Email`,
 	};
 }
 

@@ -28,7 +28,7 @@ const conditions = fields(
 			{ name: 'QES (Qualified)', value: 'QES' },
 			{ name: 'SES (Simple)', value: 'SES' },
 		],
-		description: "Documents with a lower quality don't pass",
+		description: 'Add it to fail documents with a lower quality',
 		forModel: 'Lowest quality that passes',
 	},
 	{
@@ -42,7 +42,7 @@ const conditions = fields(
 			{ name: 'Switzerland (ZertES)', value: 'CH' },
 			{ name: 'Switzerland or EU', value: 'CH_EU' },
 		],
-		description: 'Law that the signatures must meet',
+		description: 'Add it to fail signatures under other laws',
 		forModel: 'Law that the signatures must meet',
 	},
 	optionalCondition(
@@ -75,12 +75,12 @@ const reportFields = fields(
 		description: 'Whether to add the signers and the file format',
 	},
 	{
-		displayName: 'Send Failed Documents to Second Output',
+		displayName: 'Separate Failed Documents',
 		name: 'secondOutput',
 		type: 'boolean',
 		default: false,
 		displayOptions: { hide: { '@tool': [true] } },
-		description: "Whether documents that don't pass go to a separate output",
+		description: "Whether documents that don't pass go to a second output",
 	},
 );
 

@@ -62,7 +62,7 @@ async function scene({ editor }: Set, text: string): Promise<void> {
 async function installPackage(set: Set): Promise<void> {
 	const { page } = set.editor;
 	await page.goto(`${set.n8n.address}/settings/community-nodes`);
-	await scene(set, '1 · Install: Settings → Community nodes');
+	await scene(set, 'Install: Settings → Community nodes');
 	await page
 		.getByRole('button', { name: /^Install/ })
 		.first()
@@ -80,7 +80,7 @@ async function installPackage(set: Set): Promise<void> {
 async function testCredential(set: Set): Promise<void> {
 	const { editor, sandbox } = set;
 	await editor.openNewCredential('E-Signature API');
-	await scene(set, '2 · Credential: a wrong API key, then the right one');
+	await scene(set, 'Credential: a wrong API key, then the right one');
 	await editor.type('username', sandbox.username);
 	await editor.type('apiKey', 'api_demo_mistyped');
 	await editor.choose('region', 'Custom');
@@ -100,7 +100,7 @@ async function publishTrigger(set: Set): Promise<string> {
 	const { editor, n8n } = set;
 	await editor.openNewWorkflow();
 	set.camera.markBeginOfGif();
-	await scene(set, '3 · Trigger: start when all have signed, then validate');
+	await scene(set, 'Trigger: start when all have signed, then validate');
 	await editor.openNodePanel();
 	await editor.pickNode('signed', 'E-Signature Request', 'On all have signed');
 	await editor.switchOn('Download Documents');
@@ -122,7 +122,7 @@ async function sendAndSign(set: Set): Promise<void> {
 	const file = path.join(n8n.files, 'contract.pdf');
 	copyFileSync('examples/files/contract.pdf', file);
 	await editor.openNewWorkflow();
-	await scene(set, '4 · Actions: send a PDF for signature');
+	await scene(set, 'Actions: send a PDF for signature');
 	await addManualTrigger(set);
 	await addRead(set, MANUAL, file);
 	await editor.openNodePanelBehind(FILES);
@@ -142,7 +142,7 @@ async function sendAndSign(set: Set): Promise<void> {
 	await signing.goto(mail.link!);
 	await caption(signing, 'The signer opens the link in the email');
 	await confirmAs(signing, 'ann@example.com');
-	await arriveAt(signing, 'contract.pdf');
+	await arriveAt(signing, 'contract');
 	await look();
 	await signAs(signing, 'Ann Meier');
 	await arriveAt(signing, 'Thank you, you have signed');
@@ -164,7 +164,7 @@ async function useAgentTool(set: Set): Promise<void> {
 	const { page } = editor;
 	const workflow = await addAgent(set);
 	await editor.openWorkflow(workflow);
-	await scene(set, '5 · AI agent: Get Many as a tool');
+	await scene(set, 'AI agent: Get Many as a tool');
 	await editor.openNode('Get Many Requests');
 	await look(3);
 	await editor.closeNode();

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { arriveAt, confirmAs, signAs } from '../../sandbox/pages/stage.ts';
+import { addBehind, addManualTrigger, addRead, FILES, MANUAL } from '../support/building.ts';
 import { createElsewhere } from '../support/createdElsewhere.ts';
 import { takePicture } from '../support/picture.ts';
 import type { InEditor } from '../support/stage.ts';
 
-/** Base64 of a PDF with some text, for the pictures. */
+/** Base64 of a PDF with some text. */
 const agreement = readFileSync('examples/files/contract.pdf').toString('base64');
 
 export function forms(inEditor: InEditor) {
@@ -65,8 +67,12 @@ export function forms(inEditor: InEditor) {
 		'the Create form, filled in by hand, sends a request that is signed on the page to which its output links',
 		async ({ editor, scene, browser }) => {
 			const isShown = async (field: string) => await editor.field(field).first().isVisible();
+			const file = path.join(scene.files, 'Agreement.pdf');
+			copyFileSync('examples/files/contract.pdf', file);
 			await editor.openNewWorkflow();
-			await editor.addNode('E-Signature Request', 'Create signature request$');
+			await addManualTrigger({ editor });
+			await addRead({ editor }, MANUAL, file);
+			await addBehind({ editor }, FILES, ['Request', 'Create signature request$']);
 
 			// What does not apply is hidden: only V3 knows drafts, only Base64 text has a text field.
 			expect(await isShown('initiate')).toBe(false);
@@ -75,9 +81,6 @@ export function forms(inEditor: InEditor) {
 			await editor.choose('apiVersion', 'V2');
 			await editor.field('initiate').first().waitFor({ state: 'hidden' });
 			expect(await isShown('content')).toBe(false);
-			await editor.choose('source', 'Base64 Text');
-			await editor.type('content', agreement);
-			await editor.type('title', 'Agreement.pdf');
 
 			await editor.choose('signingOrder', 'As Listed');
 			for (const [index, email] of ['ann@example.com', 'bob@example.com'].entries()) {
@@ -87,6 +90,7 @@ export function forms(inEditor: InEditor) {
 			}
 			await editor.execute();
 			await editor.see('signingLink', editor.output);
+			await editor.field('resource').scrollIntoViewIfNeeded();
 			await editor.pictures('request');
 
 			const [request] = scene.sandbox.store.requests;
@@ -98,7 +102,7 @@ export function forms(inEditor: InEditor) {
 			const page = await browser.newPage();
 			await page.goto(link);
 			await confirmAs(page, 'ann@example.com');
-			await arriveAt(page, 'Agreement.pdf');
+			await arriveAt(page, 'Agreement');
 			await page.waitForLoadState('networkidle');
 			await takePicture(page, 'signing-page');
 			await signAs(page, 'Ann Muster');

@@ -7,8 +7,10 @@ export async function takePicture(
 	name: string,
 	folder = process.env.PICTURES_FOLDER,
 ): Promise<void> {
-	// What is about to appear or to go has done so in the picture.
 	if (folder) {
+		// n8n looks for the fields of the input.
+		await page.getByText('Loading fields').first().waitFor({ state: 'hidden' });
+		// What is about to appear or to go has done so in the picture.
 		await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
 	}
 }

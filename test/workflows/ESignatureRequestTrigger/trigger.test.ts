@@ -42,7 +42,7 @@ describe('someone signs', () => {
 				progress: { signed: 2, total: 2, nextSigners: [] },
 				lastSignedBy: expect.objectContaining({ name: BOB }) as unknown,
 				signedDocumentId: stage.sandbox.store.request(id)!.documentIds[0],
-				...{ id, title: 'contract.pdf', status: 'SIGNED', fileName: `contract ${id}.pdf` },
+				...{ id, title: 'contract', status: 'SIGNED', fileName: `contract ${id}.pdf` },
 			}),
 		]);
 		expectNoSecret(stage.trigger.started, secretsOf(stage.engine));
@@ -463,7 +463,7 @@ describe('options', () => {
 		expect(stage.trigger.started).toEqual([]);
 	});
 
-	describe('Accept Addresses Without Proof', () => {
+	describe('Accept URLs Without Proof', () => {
 		/** A request with a typed address, and the address that is called for it, which leaves the document out. */
 		async function addTyped(stage: Stage) {
 			const typed = `${stage.trigger.address}?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID`;
@@ -554,7 +554,7 @@ describe('options', () => {
 		});
 	});
 
-	it('Client Certificate Header lets through only what the proxy has checked', async () => {
+	it('Certificate Header lets through only what the proxy has checked', async () => {
 		const stage = await setStage({
 			options: { certificateHeader: 'X-Client-Verify', certificateValue: 'SUCCESS' },
 		});

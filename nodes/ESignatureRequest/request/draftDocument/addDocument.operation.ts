@@ -46,7 +46,7 @@ const form = fields(
 		default: '',
 		placeholder: 'e.g. Annex 1',
 		displayOptions: { hide: { source: ['document'] } },
-		description: 'Empty means the file name. The service may choose another title.',
+		description: 'Empty means the file name. Skribble may choose another title.',
 		forModel: 'Title, for a file from a URL',
 	},
 	optionsField([timeoutField]),

@@ -107,7 +107,7 @@ export const signersChangeField = field({
 export const newListFields = fields(
 	{
 		displayName:
-			'Skribble removes everyone who is missing from this list, and emails new signers of an open request. To keep someone, choose Signer: Already in the Request.',
+			'Skribble removes everyone who is missing from this list, and emails new signers of an open request. To keep someone, choose Signer Type: Already in the Request.',
 		name: 'replaceNotice',
 		type: 'notice',
 		default: '',

@@ -55,7 +55,7 @@ it.each<[string, Tool, IDataObject, RegExp]>([
 		'a person beside a group',
 		inV3,
 		{ kind: 'group', groupId: 'gr_1', placement: 'free', email: 'ann@example.com' },
-		/^Email does not apply if Signer is group\. Leave it empty, or change Signer\. Call the tool/,
+		/^Email does not apply if Signer Type is group\. Leave it empty, or change Signer Type\. Call the tool/,
 	],
 	['a mobile number', addSigner, { ...ann, mobileNumber: '+411' }, /^Mobile Number does not/],
 	[
@@ -74,13 +74,13 @@ it.each<[string, Tool, IDataObject, RegExp]>([
 		'a name within a list',
 		replace,
 		{ ...ann, signersChange: 'replace', firstName: 'Ann' },
-		/^Signers, entry 1, First Name does not apply if Signer is accountRequired/,
+		/^Signers, entry 1, First Name does not apply if Signer Type is accountRequired/,
 	],
 	[
 		'a placement of a signer who stays',
 		replace,
 		{ signersChange: 'replace', kind: 'existing', sid: 'x@example.com', placement: 'corner' },
-		/^Signers, entry 1, Visual Signature does not apply if Signer is existing/,
+		/^Signers, entry 1, Visual Signature does not apply if Signer Type is existing/,
 	],
 ])('refuses %s', async (_title, tool, given, words) => {
 	const { error, sent } = await call(tool, given);
