@@ -1,16 +1,21 @@
 /** For `npm test mutation`: the tests of the nodes that need no n8n, on code that has all mutants in it. */
 const { projects } = require('./jest.config.js');
 
-const tested = projects.filter(({ displayName }) => ['unit', 'workflows'].includes(displayName));
+const tested = projects.filter(({ displayName }) =>
+	['unit', 'workflows', 'validators'].includes(displayName),
+);
+/** Of other people's validators, what looks at a file that the nodes write. */
+const VALIDATED = { testMatch: ['<rootDir>/test/validators/textPdf.test.ts'] };
 
 /** @type {import('jest').Config} */
 module.exports = {
 	projects: tested.map((project) => ({
 		...project,
+		...(project.displayName === 'validators' && VALIDATED),
 		transform: { '\\.ts$': '<rootDir>/scripts/test/mutation/transform.cjs' },
 		testEnvironment: '<rootDir>/scripts/test/mutation/environment.cjs',
-		// They reach no node.
-		testPathIgnorePatterns: ['<rootDir>/test/scripts/'],
+		// The first reach no node; a simulation takes minutes with mutants in it, and decides nothing of its own.
+		testPathIgnorePatterns: ['<rootDir>/test/scripts/', '/limiter/services.test.ts'],
 		// The engine loads the package as it is built; here the sources, which are the ones that are changed.
 		moduleNameMapper: { '^.*/dist/((?:nodes|credentials)/.*)\\.js$': '<rootDir>/$1.ts' },
 	})),

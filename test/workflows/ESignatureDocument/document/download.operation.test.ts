@@ -1,16 +1,21 @@
 import { smallPdf } from '../../../support/files/pdf';
+import { startProxy } from '../../../support/service/proxy';
 import { byId, startService } from '../../../support/service/service';
 
 describe('Download', () => {
 	it('does not wait for what the service knows of the document before it asks for the content', async () => {
-		const service = await startService();
+		const proxy = await startProxy({ holds: ({ path }) => /\/documents\/[^/]+$/.test(path) });
+		const service = await startService({ credential: { signingAddress: proxy.address } });
+		proxy.forwardTo(service.sandbox.address);
 		const id = await service.addDocument('Slow');
-		service.sandbox.faults.add({ path: `/documents/${id}`, delayMs: 500 });
-		const { outputs } = await service.document('download', { documentId: byId(id) });
-		expect(outputs[0]![0]!.binary!.data!.fileName).toBe('Slow.pdf');
-		const [about] = service.sandbox.calls.matching({ path: `/documents/${id}` });
-		const [content] = service.sandbox.calls.matching({ path: /\/content$/ });
-		expect(content!.began).toBeLessThan(about!.ended!);
+		const downloading = service.document('download', { documentId: byId(id) });
+		await proxy.reached();
+		while (service.sandbox.calls.count({ path: /\/content$/ }) === 0) {
+			await new Promise(setImmediate);
+		}
+		proxy.release();
+		expect((await downloading).outputs[0]![0]!.binary!.data!.fileName).toBe('Slow.pdf');
+		proxy.close();
 	});
 
 	it('needs no other call than that of the content', async () => {

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { Budget } from '../../../../../nodes/shared/prepare/pdf/budget';
+import { Budget, UnreadablePdf } from '../../../../../nodes/shared/prepare/pdf/budget';
 import { inflate, unpredicted } from '../../../../../nodes/shared/prepare/pdf/filters';
 import { fc, tries } from '../../../../support/jest/property.ts';
 
@@ -59,4 +59,21 @@ it.each<[string, Record<string, number>, Layout]>([
 		}),
 		tries(50),
 	);
+});
+
+it('leaves alone what is not predicted, and refuses what is predicted otherwise', async () => {
+	const read = async (predictor: number, ...bytes: number[]) => {
+		const dictionary = new Map(Object.entries({ '/Predictor': predictor, '/Columns': 1 }));
+		return await unpredicted(Buffer.from(bytes), dictionary, new Budget(0));
+	};
+	expect(await read(1, 0, 7)).toEqual(Buffer.from([0, 7]));
+	expect(await read(10, 0, 7)).toEqual(Buffer.from([7]));
+	for (const [predictor, ...bytes] of [
+		[2, 0, 7],
+		[9, 0, 7],
+		[10, 5, 7],
+		[10, 0],
+	]) {
+		await expect(read(predictor!, ...bytes)).rejects.toThrow(UnreadablePdf);
+	}
 });
