@@ -15,6 +15,7 @@ import { fieldsOf } from '../shared/execution/operationFields';
 import { actionHead, iconOf, subtitleOf } from '../shared/execution/nodeHead';
 import { runOperations } from '../shared/execution/operation';
 import { templateColumns } from '../shared/templates/templateColumns';
+import { builderPatterns } from './builderPatterns';
 import { operations } from './operations';
 import { searchRequestFormFields, searchRequests, searchSubresources } from './pickers';
 import { resume } from './request/sendAndWait/resume';
@@ -71,6 +72,7 @@ export class ESignatureRequest implements INodeType {
 					relationHint: 'Checks the signatures of the signed documents',
 				},
 			],
+			extraTypeDefContent: builderPatterns,
 		},
 		webhooks: resumeWebhooks,
 		// Of Send-To: Create. It opens the document for anyone who has it.

@@ -25,6 +25,9 @@ export interface ShownOperation {
 	resource: string;
 	name: string;
 	operation: Operation;
+	type: string;
+	/** As workflows save them. */
+	ids: { resource: string; operation: string };
 }
 
 export interface Loaded {
@@ -86,6 +89,8 @@ function shownOperations({ description }: INodeType, operations: Operations): Sh
 				resource,
 				name: operation.option.name,
 				operation,
+				type: description.name,
+				ids: { resource: String(value), operation: String(operation.option.value) },
 			}))
 			.sort((a, b) => a.name.localeCompare(b.name)),
 	);

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { NOTES, pictureNotes as earlierNotes } from '../browser/stalePictures.mjs';
 import { fontModule } from './font.ts';
 import { formatted } from './formatted.ts';
+import { llmsText } from './llms.ts';
 import { load } from './load.ts';
 import { formsPage, pictureNotes } from './pictures.ts';
 import { pinnedN8n } from './pinnedN8n.ts';
@@ -42,6 +43,7 @@ async function putPages(): Promise<void> {
 			['docs/errors.md', withSection('docs/errors.md', refusalsTable(operations, problemTable))],
 			['docs/sending.md', withSection('docs/sending.md', signersTable(loaded))],
 			['docs/forms.md', formsPage(loaded)],
+			['docs/llms.txt', llmsText(operations)],
 			[NOTES, JSON.stringify(pictureNotes(loaded, earlierNotes()), null, '\t')],
 			['test/wire/undescribed.json', JSON.stringify([...new Set(undescribed)])],
 		]),
@@ -50,7 +52,7 @@ async function putPages(): Promise<void> {
 
 async function put(files: Map<string, string>): Promise<void> {
 	for (const [file, text] of files) {
-		const written = await formatted(file, text);
+		const written = file.endsWith('.txt') ? text : await formatted(file, text);
 		if (existsSync(file) && readFileSync(file, 'utf8') === written) continue;
 		stale.push(file);
 		if (!isCheck) writeFileSync(file, written);

@@ -20,9 +20,6 @@ import { identifiersOf, isOpaque } from '../../shared/requests/signatureRequest.
 import type { Signature, SignatureRequest } from '../../shared/requests/signatureRequest.schema';
 import { requestOutput, requestOutputFields } from '../requestForm';
 
-/** The value of a filter that every request passes. */
-const ANY = '*';
-
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 
 const signatureStates = [
@@ -32,20 +29,13 @@ const signatureStates = [
 	{ name: 'Signed', value: 'SIGNED' },
 ];
 
-/**
- * A filter that was added and is empty would let all requests pass, and what follows would act on all of them. A model
- * cannot remove a filter that is left to it, so there is a value for all.
- */
+/** A filter that was added and is empty would let all requests pass, and what follows would act on all of them. */
 function filterField<T, const F extends Field>(schema: SchemaFor<T>, one: F) {
 	const filter = z
 		.unknown()
-		.refine(
-			(value) => !isBlank(value),
-			`is empty; remove this filter, correct its expression, or use ${ANY} for all requests`,
-		)
+		.refine((value) => !isBlank(value), 'is empty; remove this filter, or correct its expression')
 		.pipe(schema);
-	const reader = z.preprocess((value) => (value === ANY ? undefined : value), filter.optional());
-	return { ...one, whenEmpty: 'refuse' as const, reader };
+	return { ...one, whenEmpty: 'refuse' as const, reader: filter.optional() };
 }
 
 function createdField<const Name extends string>(

@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/form/field';
-import { agentChoice } from '../../shared/form/fields';
+import { agentField } from '../../shared/form/fields';
 import { signerEntryFields } from '../signerEntry/signer.fields';
 import { namesIn } from '../signerEntry/signerProperties';
 import { signingOrderField } from '../signerEntry/signers.schema';
@@ -69,7 +69,7 @@ export function signersFields({ offers, example, more = '', show = {} }: Signers
 			description: `A list of objects with ${inAllVersions.join(', ')}, and formField, positions, or corner.${more}`,
 			forModel: { name: 'signers', words },
 		},
-		...agentChoice(
+		...agentField(
 			{
 				displayName: 'Specify Signers',
 				name: 'signerInput',
@@ -80,7 +80,7 @@ export function signersFields({ offers, example, more = '', show = {} }: Signers
 				displayOptions: { show },
 				description: 'How to enter the signers',
 			},
-			{ first: 'json', offers },
+			{ default: 'json' },
 		),
 		{ ...signingOrderField, displayOptions: { show: { ...show, signerInput: ['list'] } } },
 	];

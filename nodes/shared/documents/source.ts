@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import type { ItemContext } from '../execution/operation';
 import { field } from '../form/field';
 import type { Field } from '../form/field';
-import { agentChoice, documentField } from '../form/fields';
+import { agentField, documentField } from '../form/fields';
 import { BinaryField, HttpsUrl, RequiredText, UUID } from '../form/readers';
 import { fromBase64, pdfFromBinary } from './document';
 import type { Pdf, SizeLimit } from './pdf';
@@ -44,9 +44,6 @@ export function sourceFields<
 	options: Options,
 	{ name, ...words }: Partial<Pick<Field, 'displayName' | 'description'>> & { name?: Name } = {},
 ) {
-	const offers = options.map(({ value }) => String(value)).filter((value) => value !== 'binary');
-	const first =
-		['given', 'document', 'url', 'base64'].find((value) => offers.includes(value)) ?? '';
 	const source = {
 		displayName: 'Document From',
 		name: (name ?? 'source') as Name,
@@ -57,7 +54,8 @@ export function sourceFields<
 		description: 'Source of the PDF',
 		...words,
 	} satisfies Field;
-	return agentChoice(source, { first, offers });
+	const isGiven = options.some(({ value }) => value === 'given');
+	return agentField(source, { type: 'hidden', default: isGiven ? 'given' : 'url' });
 }
 
 export const inputFileHint = (what: string, only = 'file') =>

@@ -20,6 +20,7 @@ import type { Field, Values } from '../form/field';
 import { hiddenValue } from '../form/hiddenValues';
 import { omitUndefined } from '../network/json';
 import { toolResult } from './toolResult';
+import type { Result } from './toolResult';
 import { hasSent, deleteCheckpoints } from './checkpoints';
 import { fieldFault, readAs, readForm } from '../form/readForm';
 import type { Fault, Form } from '../form/readForm';
@@ -32,11 +33,6 @@ import type { Settled } from './runConcurrently';
 export const everyVersion: Versions = ['v2', 'v1', 'v3'];
 
 export type NodeError = NodeApiError | NodeOperationError;
-
-/** `output` counts from 0, the first output of the node. */
-export type Result = Pick<INodeExecutionData, 'json' | 'binary' | 'sendMessage'> & {
-	output?: number;
-};
 
 export type PairedResult = Result & { pairedItem: { item: number } };
 
@@ -55,17 +51,11 @@ export interface ItemContext {
 	error(message: string, description: string): NodeOperationError;
 }
 
-/** By the values of a field. */
-interface WordsByChoice {
-	field: string;
-	words: Record<string, string>;
-}
-
 /** What every `<name>.operation.ts` exports. */
 export interface Operation {
 	option: INodePropertyOptions & { action: string };
 	/** For agents, if action and description aren't enough. */
-	forAgents?: string | WordsByChoice;
+	forAgents?: string;
 	fields: Field[];
 	/** All by default. */
 	versions?: Versions;

@@ -68,21 +68,17 @@ function leftToModel({ option }: Operation): (one: Field) => Field[] {
 /** n8n shows agents the text in a field of this name. It adds such a field to nodes without one. */
 function toolFields({ option, forAgents }: Operation): INodeProperties[] {
 	if (isOnlyForPeople(option)) return [];
-	const fieldWith = (description: string, show = {}): INodeProperties => ({
+	const description: INodeProperties = {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default: description,
+		default: forAgents ?? option.description ?? option.action,
 		required: true,
-		displayOptions: { show: { '@tool': [true], ...show } },
+		displayOptions: { show: { '@tool': [true] } },
 		description: 'The agent reads it to decide whether to use this tool',
-	});
-	if (typeof forAgents !== 'object') {
-		return [fieldWith(forAgents ?? option.description ?? option.action)];
-	}
-	const { field, words } = forAgents;
-	return Object.entries(words).map(([value, text]) => fieldWith(text, { [field]: [value] }));
+	};
+	return [description];
 }
 
 /** With the options that all operations have. */

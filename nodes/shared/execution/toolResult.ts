@@ -1,7 +1,11 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../network/json';
-import type { Result } from './operation';
+
+/** `output` counts from 0, the first output of the node. */
+export type Result = Pick<INodeExecutionData, 'json' | 'binary' | 'sendMessage'> & {
+	output?: number;
+};
 
 /** Of a text file. Models pay for every word. */
 const MOST_CHARACTERS = 20_000;

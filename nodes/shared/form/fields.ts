@@ -157,16 +157,6 @@ export function optionsField<const Options extends Field[]>(options: Options) {
 	});
 }
 
-/** A choice that begins elsewhere for agents, who have no files and write lists as JSON, and may offer them less. */
-export function agentChoice<const F extends Field>(
-	one: F,
-	{ first, offers }: { first: string; offers: string[] },
-) {
-	const options = (one.options ?? []) as INodePropertyOptions[];
-	const offered = options.filter(({ value }) => offers.includes(String(value)));
-	return agentField(one, { default: first, options: offered });
-}
-
 /** A field that has another default, or offers something else, where the node is a tool. Its value is read alike. */
 export function agentField<const F extends Field>(one: F, forAgents: Partial<Field>): [F, F] {
 	const shownTo = (isAgent: boolean) => ({

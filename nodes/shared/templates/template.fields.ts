@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 
 import { field, fields } from '../form/field';
-import { agentChoice, fromModel } from '../form/fields';
+import { agentField } from '../form/fields';
 import { ParsedJson } from '../form/readers';
 
 const DataObject = z.record(z.unknown(), {
@@ -11,7 +11,7 @@ const DataObject = z.record(z.unknown(), {
 /** Reads the columns of the form: the placeholders of a template that n8n has at that time. */
 export const COLUMNS_METHOD = 'templateColumns';
 
-const valuesFromField = agentChoice(
+const valuesFromField = agentField(
 	field({
 		displayName: 'Values From',
 		name: 'valuesFrom',
@@ -33,7 +33,7 @@ const valuesFromField = agentChoice(
 		],
 		description: 'Source of the values for the placeholders',
 	}),
-	{ first: 'json', offers: ['fields', 'item', 'json'] },
+	{ default: 'json' },
 );
 const fromFields = { valuesFrom: ['fields'] };
 
@@ -79,20 +79,19 @@ export function templateFields(sourceField: string) {
 			displayOptions: { show: fromFields },
 			reader: Mapped,
 		},
-		...fromModel(
-			field({
-				displayName: 'Values (JSON)',
-				name: 'valuesJson',
-				type: 'json',
-				default: '{}',
-				required: true,
-				displayOptions: { show: { valuesFrom: ['json'] } },
-				description:
-					'An object such as {"customer": {"name": "Ann"}}. Read Template returns an example.',
-				reader: ParsedJson.pipe(DataObject),
-			}),
-			'Values for the placeholders by the names in the template, such as { "name": "Ann Lee" }.',
-		),
+		field({
+			displayName: 'Values (JSON)',
+			name: 'valuesJson',
+			type: 'json',
+			default: '{}',
+			required: true,
+			displayOptions: { show: { valuesFrom: ['json'] } },
+			description:
+				'An object such as {"customer": {"name": "Ann"}}. Read Template returns an example.',
+			reader: ParsedJson.pipe(DataObject),
+			forModel:
+				'Values for the placeholders by the names in the template, such as { "name": "Ann Lee" }',
+		}),
 	);
 }
 

@@ -22,21 +22,8 @@ const option: Operation['option'] = {
 	},
 };
 
-const createFor = (what: string) =>
-	`Create a signature request for ${what}. Skribble emails the signers immediately`;
-
-const forAgents = {
-	field: 'source',
-	words: {
-		given: createFor('a document, a PDF at a URL, or text'),
-		document: createFor('documents that are already in Skribble, by their ID'),
-		url: createFor('a PDF that Skribble can download from a URL'),
-		base64: createFor('a PDF that is encoded in Base64'),
-		text: createFor('a PDF that the tool makes from a title and plain text'),
-		anyFile: createFor('a file, such as a Word file, that Skribble converts to PDF first'),
-		template: createFor('a Word template that the tool fills with values'),
-	},
-};
+const forAgents =
+	'Create a signature request for a document, a PDF at a URL, or text. Skribble emails the signers immediately';
 
 const formFields = fields(...createFields, ...requestOutputFields);
 

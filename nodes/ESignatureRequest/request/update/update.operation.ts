@@ -35,7 +35,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Change the title, message, copies, or quality of a request. What you leave out stays as it is. For signers, use Add, Remove, or Replace signer. If a tool asks for a list of signers, everyone who is missing from it is removed';
+	'Change the title, message, copies, or quality of a request. What you leave out stays as it is. For signers, use Add, Remove, or Replace signer. A new list of signers removes everyone who is missing from it, and emails the others';
 
 const ownFields = fields(requestField, changeFields, signersChangeField, ...requestOutputFields);
 type UpdateForm = Values<typeof ownFields>;

@@ -144,14 +144,15 @@ describe('in a tool', () => {
 		expect(read(type, value)).toEqual(expected);
 	});
 
-	it('a filter that was added counts even if it is empty', () => {
+	it('an empty filter is no filter, although elsewhere it counts', () => {
 		const filters = {
 			...field('collection'),
 			name: 'filters',
 			options: [{ ...field('string'), name: 'status', whenEmpty: 'refuse' } as Field],
 		};
-		const place = { timeZone: ZURICH, isTool: true };
-		expect(fieldValue(filters, { status: ' ' }, place)).toEqual({ status: '' });
+		const place = { timeZone: ZURICH };
+		expect(fieldValue(filters, { status: '' }, { ...place, isTool: true })).toEqual({});
+		expect(fieldValue(filters, { status: '' }, place)).toEqual({ status: '' });
 	});
 });
 

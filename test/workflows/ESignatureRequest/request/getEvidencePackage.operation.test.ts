@@ -133,8 +133,7 @@ it('contains neither callback addresses nor signing links', async () => {
 	const { files } = await get();
 	expect(Object.keys(read(files['request.json']))).toContain('signatures');
 	for (const [name, bytes] of Object.entries(files)) {
-		if (/\.(json|xml)$/.test(name))
-			expect(String(bytes)).not.toMatch(/proof=|signing_url/);
+		if (/\.(json|xml)$/.test(name)) expect(String(bytes)).not.toMatch(/proof=|signing_url/);
 	}
 });
 

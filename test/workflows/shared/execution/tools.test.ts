@@ -2,6 +2,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../support/files/pdf';
 import { retrying, UNKNOWN } from '../../../support/service/requestOperation';
+import { serve } from '../../../support/service/serve';
 import { expectNoSecret } from '../../../support/service/secrets';
 import { byId, secretsOf, startService, type Service } from '../../../support/service/service';
 
@@ -154,5 +155,86 @@ describe.each([2, 3] as const)('An agent of version %s', (version) => {
 		expect(service.wire.map(({ body }) => body)).toContainEqual(
 			expect.objectContaining({ file_url: call.url }),
 		);
+	});
+});
+
+describe('What a model reads', () => {
+	const start = async () => {
+		const service = await startService({ dialect: 'public' });
+		const callTool = async (resource: string, operation: string, call: IDataObject) => {
+			const node = { document: 'Document', validation: 'Validation' }[resource] ?? 'Request';
+			const run = { type: `eSignature${node}Tool`, parameters: { resource, operation } };
+			const { answers } = await service.engine.callTool({ ...run, agentVersion: 3 }, [call]);
+			const { answer = 'null', error } = answers[0]!;
+			return { error, result: JSON.parse(answer) as IDataObject };
+		};
+		return { service, callTool };
+	};
+	const people = {
+		signatures: ['ann@example.com', 'bob@example.com'].map((account_email) => ({ account_email })),
+	};
+
+	it.each<[string, IDataObject, RegExp]>([
+		['no signers', { signers: [] }, /^Signers.* is empty/],
+		['another quality', { quality: 'HIGH' }, /^Signature Quality .*AES.*QES, SES/],
+		['an address without https', { document: 'http://example.com/a.pdf' }, /https:\/\//],
+		['a day in the past', { expiresAt: '2020-01-01' }, /Expires On .*today or a later day/],
+	])('of %s names what to correct, and nothing is sent', async (_title, wrong, expected) => {
+		const { service, callTool } = await start();
+		const signers = [{ email: 'ann@example.com' }];
+		const right = { document: 'I agree.', title: 'Offer', signers };
+		const { error } = await callTool('request', 'create', { ...right, ...wrong });
+		expect(error).toMatch(expected);
+		expect([...service.sandbox.store.newestRequests()]).toEqual([]);
+	});
+
+	it('of a file is that it stays in Skribble', async () => {
+		const { service, callTool } = await start();
+		const documentId = await service.addDocument();
+		const { result } = await callTool('document', 'download', { documentId });
+		expect(result).toMatchObject({
+			id: documentId,
+			files: [{ mimeType: 'application/pdf', note: expect.stringMatching(/do not get this file/) }],
+		});
+	});
+
+	it('of a page or a validation report is its text', async () => {
+		const { service, callTool } = await start();
+		const { id } = await service.addRequest('v2', people);
+		const report = await callTool('request', 'getReport', { requestId: id, format: 'html' });
+		expect(JSON.stringify(report.result.files)).toMatch(/<html/);
+		await service.sandbox.people.sign(id, 'ann@example.com');
+		await service.sandbox.people.sign(id, 'bob@example.com');
+		const [document] = service.sandbox.store.request(id)!.documentIds;
+		const validated = await callTool('validation', 'validate', { document });
+		const found = { validationId: validated.result.id };
+		const etsi = await callTool('validation', 'getEtsiReport', found);
+		expect(JSON.stringify(etsi.result.files)).toMatch(/<\?xml|ValidationReport/);
+	});
+
+	it('after something was removed is what is left', async () => {
+		const { service, callTool } = await start();
+		const { id: requestId } = await service.addRequest('v2', people);
+		const adding = (document: string) =>
+			callTool('attachment', 'add', { requestId, document, fileName: `${document}.txt` });
+		const { result: one } = await adding('Rules');
+		const { result: other } = await adding('Prices');
+		const known = await callTool('request', 'get', { requestId });
+		expect(known.result).toMatchObject({ attachments: [one, other] });
+		const call = { requestId, attachmentId: one.attachment_id };
+		const { result } = await callTool('attachment', 'remove', call);
+		expect(result).toMatchObject({ deleted: true, id: requestId, attachments: [other] });
+	});
+
+	it('of an attachment from a URL is its name', async () => {
+		const { service, callTool } = await start();
+		const { id: requestId } = await service.addRequest('v2', people);
+		const address = await serve((_request, response) => {
+			response.setHeader('content-type', 'application/pdf');
+			response.end(smallPdf);
+		});
+		const call = { requestId, document: `${address}/terms.pdf`, fileName: '' };
+		const { result } = await callTool('attachment', 'add', call);
+		expect(result).toMatchObject({ filename: 'terms.pdf' });
 	});
 });

@@ -54,6 +54,16 @@ it('runs the tool with what was approved when the approver has signed', async ()
 	expect(ran(await end(0, 'sign', run))).toEqual([5]);
 });
 
+it('says in the chat who must sign, for as long as it waits', async () => {
+	const { run } = await review([refund(5)]);
+	const [waiting] = run.data.resultData.runData.Node!;
+	// n8n looks for it here.
+	const [branch] = waiting!.data?.main ?? waiting!.data?.ai_tool ?? [];
+	expect(branch![0]!.sendMessage).toBe(
+		`${ANN} must sign before refund runs. Skribble has sent the invitation.`,
+	);
+});
+
 describe('the tool does not run', () => {
 	const injected = { approved: true, data: { approved: true }, tool: 'harmless' };
 
