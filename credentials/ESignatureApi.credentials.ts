@@ -69,7 +69,7 @@ const customAddressFields: INodeProperties[] = [
 			},
 		],
 		displayOptions: customOnly,
-		description: 'How the service reads V3 signers, signature positions, filters, and copies',
+		description: 'Affects V3 signers, signature positions, filters, and copies',
 	},
 	{
 		displayName: 'Login Version',
@@ -81,7 +81,7 @@ const customAddressFields: INodeProperties[] = [
 			{ name: 'V1 (Form, Deprecated)', value: 'v1' },
 		],
 		displayOptions: customOnly,
-		description: 'Keep V2 unless the service requires another version',
+		description: 'Keep V2 unless the operator of the address requires V1',
 	},
 ];
 
@@ -226,7 +226,7 @@ class TokenNeeded extends Error {
 	readonly response = { status: 401 };
 
 	constructor() {
-		super('The token is missing or about to expire');
+		super('The token is missing or expires soon');
 	}
 }
 
@@ -241,8 +241,8 @@ function targetOf(options: IHttpRequestOptions, addresses: Addresses): Interface
 		if (addresses.validation !== '') return baseURL;
 		throw new CredentialProblem({
 			kind: 'address',
-			message:
-				'The credential has no validation address. Open the credential, fill in Validation Address, and run again.',
+			title: 'Validation Address is empty in the credential',
+			remedy: 'Fill it in, and try again.',
 		});
 	}
 	const { url, uri } = options as IHttpRequestOptions & { uri?: string };
@@ -251,7 +251,8 @@ function targetOf(options: IHttpRequestOptions, addresses: Addresses): Interface
 	if (target) return target;
 	throw new CredentialProblem({
 		kind: 'address',
-		message: `This credential is only used for calls to ${addresses.signing}${addresses.validation && ` and ${addresses.validation}`}, so that the token reaches no one else. Nothing was sent. Correct the URL, or choose the region of that address in the credential.`,
+		title: `This credential only works for ${addresses.signing}${addresses.validation && ` and ${addresses.validation}`}`,
+		remedy: 'Correct the URL, or choose its region in the credential. Nothing was sent.',
 	});
 }
 

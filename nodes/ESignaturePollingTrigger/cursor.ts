@@ -111,7 +111,7 @@ function readCursor(context: IPollFunctions, data: unknown): Cursor | undefined 
 	const [past] = saved.flatMap((one) => Cursor.safeParse(one).data ?? []);
 	if (saved.length > 0 && !past) {
 		context.logger.warn(
-			`${context.getNode().name}: the place that n8n keeps for this node was damaged, so it watches from now on as if it were new. What ended since the last poll starts nothing.`,
+			`${context.getNode().name}: n8n's saved data for this node was damaged, so the node starts again from now. Requests that ended since the last poll don't start the workflow.`,
 		);
 	}
 	return past;

@@ -41,7 +41,7 @@ import type { RequestWithCallbacks } from '../shared/requests/signatureRequest.s
 import { titleContains } from '../shared/requests/listRequests';
 
 const noCustomShown =
-	'No request that the service lists shows a reference (custom), so the filter Your Reference lets none pass. If your requests are created with one, this service does not show it: filter by title or signer instead.';
+	'No listed request has a reference (custom), so the filter Your Reference excludes all of them. Services at custom addresses may not list references. Then filter by title or signer.';
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const form = readTriggerForm(context, pollingFields);
@@ -67,8 +67,8 @@ async function sample(context: IPollFunctions, form: PollingForm): Promise<INode
 	const passing = Object.values(filters).some(Boolean) ? ' and passes the filters' : '';
 	const isCustomShown = readings.some((one) => one.showsCustom);
 	const custom = filters.custom && !isCustomShown ? ` ${noCustomShown}` : '';
-	const message = `There is no request to show: none is ${states.join(', ')}${passing}`;
-	const description = `Have a request signed and fetch again, or choose other states or filters; those of others count with the option Include Requests of Others.${custom} A published workflow needs no sample: it starts with the next change.`;
+	const message = `No request is ${states.join(', ')}${passing}`;
+	const description = `Sign a request and try again, or choose other states or filters. To include requests of other people, use the option Include Requests of Others.${custom} You can publish the workflow without test data. It starts with the next change.`;
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
 

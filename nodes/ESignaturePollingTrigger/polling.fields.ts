@@ -58,7 +58,7 @@ export const pollingFields = fields(
 		options: events,
 		reader: z
 			.array(oneOfStates(events))
-			.min(1, 'has no entry; tick at least one state')
+			.min(1, 'is empty\nChoose at least one state.')
 			.transform((states) => [...new Set(states)]),
 		description: 'Each request starts the workflow once per chosen state',
 	},

@@ -184,7 +184,7 @@ export async function readStates(
 	const unread = form.states.filter((state) => readings.every((one) => one.state !== state));
 	if (unread.length > 0) {
 		context.logger.warn(
-			`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${failures[0]!.message}). The other states were read. The next poll continues where these stopped.`,
+			`${context.getNode().name}: requests in the state ${unread.join(', ')} couldn't be read (${failures[0]!.message}). The next poll reads them again.`,
 		);
 	}
 	const nothing = { listed: [], changes: [], showsCustom: false };

@@ -119,7 +119,7 @@ export async function resumeExecutions(
 	if (recent.length > 0) {
 		const { logger } = waiting.context;
 		logger.warn(
-			`${waiting.context.getNode().name}: ${recent.length} waiting executions could not continue yet. The next poll tries again. If this stays, check N8N_WEBHOOK_URL: this n8n must reach its own webhooks there.`,
+			`${waiting.context.getNode().name}: ${recent.length} waiting executions couldn't continue yet. The next poll tries again. If this stays, check N8N_WEBHOOK_URL: this n8n must reach its own webhooks there.`,
 		);
 	}
 	return { items, unresumed: Object.fromEntries(recent.slice(0, MOST_UNRESUMED)) };

@@ -57,8 +57,8 @@ export async function readAfterwards(
 			context.getNode(),
 			{},
 			{
-				message: `${done}, but the request could not be read afterwards`,
-				description: `${(error as Error).message}. Read it with Get, id ${ref.requestId}, instead of running this again.`,
+				message: `${done}, but the request couldn't be read afterwards`,
+				description: `Read the request with Get, ID ${ref.requestId}. Don't do this again. The reason: ${(error as Error).message}.`,
 				itemIndex: ref.itemIndex,
 			},
 		);

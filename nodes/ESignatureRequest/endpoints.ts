@@ -4,21 +4,21 @@ import { askToActivate, unknownId } from '../shared/client/problemTable';
 import type { ExplainedRefusal } from '../shared/client/problemTable';
 
 /** Where the outcome of a change can be seen. */
-export const LOOK_WITH_GET = 'Look with Get of the E-Signature Request node';
+export const LOOK_WITH_GET = 'Check with Get of the E-Signature Request node';
 
 const notEnabled = { type: 'feature-not-enabled', status: 403 } as const;
 
 export const expiryNotEnabled: ExplainedRefusal = {
 	...notEnabled,
 	feature: 'expiry',
-	message: 'Expiry dates (expires_at) are not activated for your business',
-	remedy: `${askToActivate}: it is in early access. Until then, leave the expiry date out.`,
+	message: "Skribble hasn't activated expiry dates for your business",
+	remedy: `${askToActivate}. Until then, remove the expiry date.`,
 };
 
 export const signerGroupsNotEnabled: ExplainedRefusal = {
 	...notEnabled,
 	feature: 'signerGroups',
-	message: 'Signer groups are not activated for your business',
+	message: "Skribble hasn't activated signer groups for your business",
 	remedy: `${askToActivate}, or add the members one by one by their email addresses.`,
 };
 
@@ -26,27 +26,27 @@ export const createRequestEndpoint: Endpoint = {
 	method: 'POST',
 	path: '/signature-requests',
 	howToCheck:
-		'Look with Get Many of the E-Signature Request node for a request with this title before you run this again.',
+		'Check with Get Many of the E-Signature Request node whether there is a request with this title before you try again.',
 	refusals: [expiryNotEnabled, signerGroupsNotEnabled, unknownId('Document')],
 };
 
 export const updateRequestEndpoint: Endpoint = {
 	method: 'PUT',
 	path: '/signature-requests',
-	howToCheck: `${LOOK_WITH_GET} whether the request has changed before you run this again.`,
+	howToCheck: `${LOOK_WITH_GET} whether the request has changed before you try again.`,
 	refusals: [expiryNotEnabled, unknownId('Signature Request')],
 };
 
 export const deleteRequestEndpoint: Endpoint = {
 	method: 'DELETE',
 	path: '/signature-requests/{signatureRequest}',
-	howToCheck: `${LOOK_WITH_GET}: a request that the service does not know any more is deleted, one in the state WITHDRAWN has to be deleted once more.`,
+	howToCheck: `${LOOK_WITH_GET} before you try again. If Skribble doesn't find the request, it is deleted. If its state is WITHDRAWN, delete it again.`,
 	refusals: [
 		{
 			status: 404,
-			message: 'There is no such signature request, or it was deleted already',
+			message: "Skribble doesn't find this signature request",
 			remedy:
-				'Check the id and the region in the credential. If it was deleted already, nothing is left to do.',
+				'Check the ID, and the region in the credential. If someone deleted the request already, nothing is left to do.',
 		},
 	],
 };
@@ -54,13 +54,13 @@ export const deleteRequestEndpoint: Endpoint = {
 export const withdrawEndpoint: Endpoint = {
 	method: 'POST',
 	path: '/signature-requests/{signatureRequest}/withdraw',
-	howToCheck: `${LOOK_WITH_GET}: a request in the state WITHDRAWN was withdrawn.`,
+	howToCheck: `${LOOK_WITH_GET}. In the state WITHDRAWN, nothing is left to do.`,
 	refusals: [
 		{
 			status: 400,
-			message: 'The service did not withdraw this request',
+			message: "Skribble didn't withdraw this request",
 			remedy:
-				'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted instead of being withdrawn.',
+				'You can only withdraw an open request. Check its state with Get. Delete a draft instead.',
 		},
 	],
 };
@@ -68,13 +68,12 @@ export const withdrawEndpoint: Endpoint = {
 export const initiateEndpoint: Endpoint = {
 	method: 'POST',
 	path: '/signature-requests/{signatureRequest}/initiate',
-	howToCheck: `${LOOK_WITH_GET}: a request in the state DRAFT was not initiated; in any other it was.`,
+	howToCheck: `${LOOK_WITH_GET}. Only in the state DRAFT, initiate the request again.`,
 	refusals: [
 		{
 			status: 400,
-			message: 'The service did not initiate this request',
-			remedy:
-				'Only a draft can be initiated, and only once; its expiry date must not be over. Read its present state with Get.',
+			message: "Skribble didn't initiate this request",
+			remedy: 'You can initiate a draft once, before its expiry date. Check its state with Get.',
 		},
 	],
 };
@@ -83,12 +82,12 @@ export const addObserverEndpoint: Endpoint = {
 	method: 'POST',
 	path: '/signature-requests/{signatureRequest}/observers',
 	howToCheck:
-		'Look with Observer: Get Many of the E-Signature Request node whether the observer is there.',
+		'Check with Observer: Get Many of the E-Signature Request node whether the observer is there before you try again.',
 	refusals: [
 		{
 			...notEnabled,
 			feature: 'observerGroups',
-			message: 'Observer groups are not activated for your business',
+			message: "Skribble hasn't activated observer groups for your business",
 			remedy: `${askToActivate}, or add the members one by one by their email addresses.`,
 		},
 	],
@@ -97,7 +96,7 @@ export const addObserverEndpoint: Endpoint = {
 export const addSignerEndpoint: Endpoint = {
 	method: 'POST',
 	path: '/signature-requests/{signatureRequest}/signatures',
-	howToCheck: `${LOOK_WITH_GET} whether the signer is in the request before you run this again; listed twice means signing twice.`,
+	howToCheck: `${LOOK_WITH_GET} whether the signer is in the request before you try again. Otherwise the signer may have to sign twice.`,
 	refusals: [signerGroupsNotEnabled],
 };
 
@@ -110,14 +109,14 @@ export const removeSignerEndpoint: Endpoint = {
 export const draftDocumentRefusals: ExplainedRefusal[] = [
 	{
 		status: 400,
-		message: 'The service did not change the documents of this request',
+		message: "Skribble didn't change the documents of this request",
 		remedy:
-			'Only a draft takes or loses documents; it keeps one at least and holds 50 at most. Read its present state with Get.',
+			'You can only change the documents of a draft, which has 1 to 50 of them. Check its state with Get.',
 	},
 ];
 
 /** Said of attachments and of documents in a draft. */
-export const LOOK_FOR_FILE = `${LOOK_WITH_GET}, Simplify off, whether the file is in the request before you run this again.`;
+export const LOOK_FOR_FILE = `${LOOK_WITH_GET}, Simplify off, whether the file is in the request before you try again.`;
 
 export const addAttachmentEndpoint: Endpoint = {
 	method: 'POST',
@@ -126,8 +125,8 @@ export const addAttachmentEndpoint: Endpoint = {
 	refusals: [
 		{
 			key: 'file.attachment.unsupported',
-			message: 'The service does not take attachments of this kind',
-			remedy: 'Convert the file to PDF or an image and send it again.',
+			message: "Skribble doesn't accept attachments of this type",
+			remedy: 'Convert the file to a PDF or an image, and try again.',
 		},
 	],
 };

@@ -10,7 +10,7 @@ export function shownDocuments(
 	const documents = documentsOf(request);
 	if (documents.length > 0) return documents;
 	throw error(
-		'The request shows no document',
-		'Its documents may have been deleted. Read the request with Get, Simplify off.',
+		'The request has no documents',
+		'Check the request with Get, Simplify off. Someone may have deleted them.',
 	);
 }

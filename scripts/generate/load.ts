@@ -15,6 +15,7 @@ import type {
 	kinds,
 	SignerProperty,
 } from '../../nodes/ESignatureRequest/signerEntry/signerProperties';
+import type { localProblems } from '../../nodes/shared/client/errors';
 import type { ExplainedRefusal } from '../../nodes/shared/client/problemTable';
 import type { Operation, Operations } from '../../nodes/shared/execution/operation';
 import manifest from '../../package.json' with { type: 'json' };
@@ -36,6 +37,7 @@ export interface Loaded {
 	descriptions: INodeTypeDescription[];
 	NodeHelpers: typeof NodeHelpers;
 	problemTable: readonly ExplainedRefusal[];
+	localProblems: typeof localProblems;
 	isDeclaredDescribed: (call: Endpoint) => boolean;
 	signerProperties: readonly SignerProperty[];
 	kinds: typeof kinds;
@@ -55,6 +57,7 @@ export async function load(): Promise<Loaded> {
 		]),
 		"export { NodeHelpers } from 'n8n-workflow';",
 		"export { kinds, signerProperties } from './nodes/ESignatureRequest/signerEntry/signerProperties';",
+		"export { localProblems } from './nodes/shared/client/errors';",
 		"export { problemTable } from './nodes/shared/client/problemTable';",
 		"export { isDeclaredDescribed } from './test/wire/calls';",
 	]);

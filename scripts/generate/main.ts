@@ -12,7 +12,7 @@ import { formsPage, pictureNotes } from './pictures.ts';
 import { pinnedN8n } from './pinnedN8n.ts';
 import { registrations } from './registration.ts';
 import { repositoryAddresses } from './repository.ts';
-import { operationsTable, refusalsTable, signersTable } from './tables.ts';
+import { operationsTable, refusalsTables, signersTable } from './tables.ts';
 
 const BEGIN = '<!-- Written by `npm run generate` from the operations: -->';
 const END = '<!-- Until here. -->';
@@ -32,7 +32,8 @@ if (isCheck && stale.length > 0) {
 
 async function putPages(): Promise<void> {
 	const loaded = await load();
-	const { operations, problemTable, isDeclaredDescribed } = loaded;
+	const { operations, problemTable, localProblems, isDeclaredDescribed } = loaded;
+	const problems = [...problemTable, ...Object.values(localProblems)];
 	const calls = operations.flatMap(({ operation }) => operation.endpoints);
 	const undescribed = calls
 		.filter((call) => !isDeclaredDescribed(call))
@@ -40,7 +41,7 @@ async function putPages(): Promise<void> {
 	await put(
 		new Map([
 			['docs/operations.md', withSection('docs/operations.md', operationsTable(operations))],
-			['docs/errors.md', withSection('docs/errors.md', refusalsTable(operations, problemTable))],
+			['docs/errors.md', withSection('docs/errors.md', refusalsTables(operations, problems))],
 			['docs/sending.md', withSection('docs/sending.md', signersTable(loaded))],
 			['docs/forms.md', formsPage(loaded)],
 			['docs/llms.txt', llmsText(operations)],

@@ -1,5 +1,5 @@
 /** Tables of our pages that follow from the operations. */
-import type { ExplainedRefusal } from '../../nodes/shared/client/problemTable';
+import type { Explanation } from '../../nodes/shared/client/problemTable';
 import type { SignerProperty } from '../../nodes/ESignatureRequest/signerEntry/signerProperties';
 import type { Loaded, ShownOperation } from './load.ts';
 
@@ -15,37 +15,39 @@ export function operationsTable(operations: ShownOperation[]): string {
 	return table(['Node', 'Resource', 'Operation', 'What it does', 'API versions'], rows);
 }
 
-/** What a call says of its own refusals comes first, as in the nodes. */
-export function refusalsTable(
+/** By the start of the remedy, in the order in which a user tries them. */
+const remedies = [
+	{ heading: 'Fix it yourself', isFor: () => true },
+	{
+		heading: 'Ask Skribble',
+		isFor: (remedy: string) => /\bask Skribble's support\b/i.test(remedy),
+	},
+	{ heading: 'Wait and try again', isFor: (remedy: string) => remedy.startsWith('Try again') },
+];
+
+/** Every title of a refusal once. Some begin with a field, as in "Document: …". */
+export function refusalsTables(
 	operations: ShownOperation[],
-	problemTable: readonly ExplainedRefusal[],
+	problems: readonly Explanation[],
 ): string {
-	const own = new Map<string, { refusals: ExplainedRefusal[]; operations: ShownOperation[] }>();
-	for (const shown of operations) {
-		for (const refusal of shown.operation.endpoints.flatMap(({ refusals = [] }) => refusals)) {
-			const words = refusal.message + refusal.remedy;
-			const row = own.get(words) ?? { refusals: [], operations: [] };
-			row.refusals.push(refusal);
-			row.operations.push(shown);
-			own.set(words, row);
-		}
-	}
-	const rows = [...own.values()].map((row) => [
-		recognisedBy(row.refusals),
-		namesOf(row.operations, operations),
-		row.refusals[0]!.message,
-		row.refusals[0]!.remedy,
-	]);
-	const everywhere = problemTable.map((refusal) => [
-		recognisedBy([refusal]),
-		'all',
-		refusal.message,
-		refusal.remedy,
-	]);
-	return table(
-		['Status or key', 'Operations', 'What you read', 'What to do'],
-		[...rows, ...everywhere],
+	const own = operations.flatMap(({ operation }) =>
+		operation.endpoints.flatMap(({ refusals = [] }) => refusals),
 	);
+	const byTitle = new Map(
+		[...problems, ...own].map(({ message, remedy }) => [
+			`${message.replace(/^[\w ]+: /, '')}${remedy}`,
+			{ title: message.replace(/^[\w ]+: /, ''), remedy },
+		]),
+	);
+	const rows = [...byTitle.values()].sort((a, b) => a.title.localeCompare(b.title));
+	return remedies
+		.map(({ heading }, at) => {
+			const isHere = ({ remedy }: { remedy: string }) =>
+				remedies.findLastIndex(({ isFor }) => isFor(remedy)) === at;
+			const shown = rows.filter(isHere).map(({ title, remedy }) => [title, remedy]);
+			return `## ${heading}\n\n${table(['Title', 'What to do'], shown)}`;
+		})
+		.join('\n\n');
 }
 
 /** The signer types, and the properties of each. */
@@ -76,31 +78,6 @@ export function signersTable({
 		'A signer has these properties:',
 		table(['In JSON', 'In the form', 'Signer types'], rows),
 	].join('\n\n');
-}
-
-/** How a refusal is recognised. */
-function recognisedBy(refusals: ExplainedRefusal[]): string {
-	const marks = refusals.map(({ key, type, status }) => {
-		if (key !== undefined) return `\`${asPrefix(key)}\``;
-		return [status, type].filter((part) => part !== undefined).join(', ');
-	});
-	return [...new Set(marks)].join('; ');
-}
-
-/** `/^file\.pdf\./` is `file.pdf.*`. */
-const asPrefix = (key: string | RegExp) =>
-	typeof key === 'string' ? key : `${key.source.replace('^', '').replaceAll('\\', '')}*`;
-
-/** By resource; all of its operations are not named one by one. */
-function namesOf(some: ShownOperation[], operations: ShownOperation[]): string {
-	return [...new Set(some.map(({ resource }) => resource))]
-		.map((resource) => {
-			const isOwn = (one: ShownOperation) => one.resource === resource;
-			const names = new Set(some.filter(isOwn).map(({ name }) => name));
-			const isAll = names.size === operations.filter(isOwn).length;
-			return `${resource}: ${isAll ? 'all' : [...names].join(', ')}`;
-		})
-		.join('; ');
 }
 
 function table(head: string[], rows: string[][]): string {

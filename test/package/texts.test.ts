@@ -1,5 +1,7 @@
 /** What the forms say: in short, and without the patterns that readers stumbled over. */
+import { globSync, readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
+import ts from 'typescript';
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { nodes } from '../support/operations/descriptions';
 
@@ -77,3 +79,45 @@ it(`no description has more than ${LONGEST} characters, and half have at most ${
 	const lengths = descriptions.map(({ length }) => length).sort((a, b) => a - b);
 	expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(LONGEST_MEDIAN);
 });
+
+/** In all texts of nodes and credentials, with the errors. */
+const IN_ERRORS: Array<[pattern: RegExp, instead: string]> = [
+	[/[\w)}`"]; /, 'two sentences'],
+	[/\bthe service\b(?! reads V3| requires)|\bservice's\b/i, 'Skribble'],
+	[/\bnamed above\b|\bfield above\b/i, 'the label of the field'],
+	[/\bof its own\b/i, 'its, separate'],
+	[/\bgo(?:es)? on\b/i, 'continue'],
+	[/\bwhatever\b|\banew\b|\bany more\b|\bby (?:it|them)selves?\b/i, 'automatically, again, any'],
+	[/\b(?:this|the|another|each) run\b|\brun (?:it|this) again\b/i, 'execution, try again'],
+];
+
+const literals = globSync(['nodes/**/*.ts', 'credentials/*.ts']).flatMap(literalsIn);
+
+it('the texts are found', () => expect(literals.length).toBeGreaterThan(1_000));
+
+it.each(IN_ERRORS)('no literal has %s', (pattern, instead) => {
+	const found = literals.filter(({ text }) => pattern.test(text));
+	expect({ instead, found }).toEqual({ instead, found: [] });
+});
+
+/** Every string of at least two words, with its template's expressions. */
+function literalsIn(file: string) {
+	const source = ts.createSourceFile(
+		file,
+		readFileSync(file, 'utf8'),
+		ts.ScriptTarget.Latest,
+		true,
+	);
+	const found: Array<{ place: string; text: string }> = [];
+	const visit = (node: ts.Node) => {
+		const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+		const text = ts.isStringLiteralLike(node) ? node.text : node.getText();
+		const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+		// A page in the evidence package has commands.
+		if (isText && /[a-z] [a-z]/i.test(text) && !text.startsWith('# '))
+			found.push({ place: `${file}:${line}`, text });
+		else ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return found;
+}

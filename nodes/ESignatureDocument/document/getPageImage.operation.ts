@@ -83,7 +83,10 @@ async function execute(item: ItemContext) {
 
 function beyondTheEnd(item: ItemContext, pages: number) {
 	const amount = pages === 1 ? 'one page' : `${pages} pages`;
-	return item.fault({ path: ['page'], message: `does not exist: the document has ${amount}` });
+	return item.fault({
+		path: ['page'],
+		message: `doesn't exist: the document has ${amount}\nEnter a smaller number.`,
+	});
 }
 
 export const operation: Operation = {

@@ -72,10 +72,10 @@ export const operation: Operation = {
 			: await fileFromBinary(item, binaryPropertyName);
 		const filename = options.fileName || file.fileName;
 		if (!filename) {
-			throw item.error(
-				'File Name is empty',
-				'The file has no name of its own. Add the option File Name. Nothing was sent.',
-			);
+			throw item.fault({
+				path: ['options', 'fileName'],
+				message: 'is empty, and the file has no name\nAdd this option.',
+			});
 		}
 		const rules = await readRules(context, version);
 		requireTaken(item, file, rules);
@@ -130,8 +130,8 @@ async function lookedUp(
 	const added = attachments && addedAmong(attachments, facts);
 	if (added) return added;
 	throw item.error(
-		`The service took "${facts.filename}" without an error, but does not show it in the request`,
-		'Look at the attachments of the request with Get, Simplify off, before you run this again: it may be there anyway.',
+		`Skribble accepted "${facts.filename}", but the request doesn't show it`,
+		'Check the attachments with Get, Simplify off, before you try again.',
 	);
 }
 
@@ -144,14 +144,14 @@ function requireTaken(
 	if (!limits) return;
 	if (!limits.mediaTypes.includes(mediaType)) {
 		throw error(
-			`The service does not take attachments of the type ${mediaType}`,
-			`It takes ${limits.inWords}. Convert the file, or correct the type of the binary field if it says something wrong. Nothing was sent.`,
+			`Skribble doesn't accept attachments of type ${mediaType}`,
+			`Convert the file to one of ${limits.inWords}, or correct the file type of the binary field. Nothing was sent.`,
 		);
 	}
 	if (sizeBytes > limits.largestBytes) {
 		throw error(
-			`The file is too large: ${sizeBytes} bytes, and the service takes at most ${limits.largestBytes} (40 MB) as an attachment`,
-			'Make it smaller, or split it. Nothing was sent.',
+			`The attachment is too large: ${sizeBytes} of at most ${limits.largestBytes} bytes (40 MB)`,
+			'Reduce its size, or split it. Nothing was sent.',
 		);
 	}
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { pickerField } from '../../shared/form/fields';
-import { RequiredText } from '../../shared/form/readers';
+import { textThat } from '../../shared/form/readers';
 import { aboutId } from '../../shared/client/callService';
 import { parseJson } from '../../shared/network/json';
 import { answerObject } from '../../shared/client/answerSchema';
@@ -19,9 +19,9 @@ export const attachmentField = pickerField({
 	what: 'an attachment',
 	example: '7d1c2b7e-5a0f-4c55-9f0e-2a6b8d3c4e10',
 	forModel: 'ID of the attachment',
-	reader: RequiredText.regex(
-		/^[\w-]+$/,
-		'is not an id of an attachment; Get shows it as attachment_id',
+	reader: textThat(
+		(id) => /^[\w-]+$/.test(id),
+		"isn't the ID of an attachment\nGet shows it as attachment_id.",
 	),
 });
 

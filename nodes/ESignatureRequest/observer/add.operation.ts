@@ -65,7 +65,7 @@ export const operation: Operation = {
 		action: 'Add observer',
 		description: "Give read access to someone who doesn't sign (V3)",
 	},
-	forAgents: 'Let someone who does not sign read a request and its documents',
+	forAgents: "Let someone who doesn't sign read a request and its documents",
 	fields: form,
 	versions: ['v3'],
 	endpoints: [addObserverEndpoint],

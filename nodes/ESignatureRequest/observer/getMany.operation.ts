@@ -13,7 +13,7 @@ export const operation: Operation = {
 		action: 'Get many observers',
 		description: 'List the observers of a request (V3)',
 	},
-	forAgents: 'List the observers of a request: people who can read it and do not sign',
+	forAgents: "List the observers of a request: people who can read it and don't sign",
 	fields: form,
 	versions: ['v3'],
 	endpoints: [getObservers],

@@ -6,7 +6,7 @@ import { callTo } from '../../shared/client/call';
 import { callForJson } from '../../shared/client/callService';
 import { pickerField } from '../../shared/form/fields';
 import { AnswerId, answerList, answerObject, maybeText } from '../../shared/client/answerSchema';
-import { RequiredText } from '../../shared/form/readers';
+import { textThat } from '../../shared/form/readers';
 import type { RequestRef } from '../../shared/requests/readRequest';
 
 /** The public regions say `id` where others say `user_id` or `group_id`. */
@@ -36,9 +36,9 @@ export const observerField = pickerField({
 	example: 'ob_5c31f2a06d0b',
 	forModel: 'ID of the observer',
 	// Its format is unknown, but it must be one part of a path: some proxies decode an encoded slash.
-	reader: RequiredText.refine(
+	reader: textThat(
 		(id) => !/[/\\\p{Cc}\p{Cs}]|^\.{1,2}$/u.test(id),
-		'is not an id of an observer; Get Many shows them',
+		"isn't the ID of an observer\nObserver: Get Many shows the IDs.",
 	),
 });
 

@@ -11,9 +11,8 @@ const endpoint: Endpoint = {
 		{ ...expiryNotEnabled, feature: undefined },
 		{
 			status: 400,
-			message: 'Only a draft can lose its expiry date, and this request is not a draft any more',
-			remedy:
-				'An initiated request keeps its date. If it must not expire, withdraw it and create a new one without a date.',
+			message: 'You can only remove the expiry date of a draft',
+			remedy: 'To send the request without an expiry date, withdraw it and create a new one.',
 		},
 	],
 };

@@ -56,6 +56,6 @@ async function isOnlyWithdrawn(context: CallContext, ref: RequestRef): Promise<b
 /** Adds to the error of the second call that the first one withdrew the request and notified its signers. */
 function onlyWithdrawn(error: unknown): unknown {
 	if (!(error instanceof NodeApiError)) return error;
-	error.message = `The request is withdrawn now, but deleting it failed: ${error.message}`;
-	return addDescription(error, 'It can no longer be signed. To remove it, run Delete again.');
+	error.message = `The request was withdrawn but not deleted: ${error.message}`;
+	return addDescription(error, 'Delete it again. No one can sign it anymore.');
 }

@@ -85,7 +85,7 @@ function checkSigned({ error }: ItemContext, request: SignatureRequest): void {
 	const waiting =
 		nextSigners.length > 0 ? ` It waits for ${shortened(nextSigners.join(', '))}.` : '';
 	throw error(
-		`The request is not signed by all: its state is ${shortened(status)}, with ${signed} of ${total} signatures`,
-		`${waiting} Run again when it is signed, or switch Require All Signatures off.`.trim(),
+		`${total - signed} of ${total} signatures are missing: the request is ${shortened(status)}`,
+		`${waiting} Try again later, or switch Require All Signatures off.`.trim(),
 	);
 }

@@ -11,9 +11,9 @@ export const ExpiryDate = IsoDate.superRefine((day, refinement) => {
 
 /** Why the service would refuse this day (YYYY-MM-DD) as the last one to sign. */
 function expiryFault(day: string, nowMs: number): string | undefined {
-	if (day < dayOf(nowMs)) return 'is in the past; choose today or a later day';
+	if (day < dayOf(nowMs)) return 'is in the past\nChoose today or a later day.';
 	const latest = latestDay(nowMs);
-	if (day > latest) return `is too far ahead; choose ${latest} or an earlier day`;
+	if (day > latest) return `is too far ahead\nChoose ${latest} or an earlier day.`;
 	return undefined;
 }
 

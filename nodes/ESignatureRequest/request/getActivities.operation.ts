@@ -49,9 +49,9 @@ const endpoint: Endpoint = {
 	refusals: [
 		{
 			status: 404,
-			message: 'The service has no list of activities for this account',
+			message: 'Skribble has no list of activities for this account',
 			remedy:
-				'Check the region in the credential. A service at a custom address may not have this list at all.',
+				'Check the region in the credential. Services at custom addresses may not have this list.',
 		},
 	],
 };
@@ -83,7 +83,10 @@ export const operation: Operation = {
 	async execute(item) {
 		const { startDate, endDate, returnAll, limit, sort } = item.read(form);
 		if (endDate < startDate) {
-			throw item.fault({ path: ['endDate'], message: `is before the first day, ${startDate}` });
+			throw item.fault({
+				path: ['endDate'],
+				message: `is before the first day, ${startDate}\nEnter a later day.\nEnter a later day.`,
+			});
 		}
 		const query = { start_date: startDate, end_date: endDate, sort };
 		const call = { ...item.callTo(endpoint), query };

@@ -107,8 +107,8 @@ function requireAll({ error }: ItemContext, required: string[], faults: Faults):
 	const reasons = missing.flatMap(([, found]) => found);
 	if (reasons.length === 0) return;
 	throw error(
-		`The evidence is not complete: ${reasons.join(', ')}`,
-		'Run again when it is complete. To get the package anyway, with the missing parts named, choose less in Require.',
+		`The evidence isn't complete: ${reasons.join(', ')}`,
+		'Try again when it is complete. To get an incomplete package, choose less in Require.',
 	);
 }
 

@@ -33,7 +33,7 @@ const signatureStates = [
 function filterField<T, const F extends Field>(schema: SchemaFor<T>, one: F) {
 	const filter = z
 		.unknown()
-		.refine((value) => !isBlank(value), 'is empty; remove this filter, or correct its expression')
+		.refine((value) => !isBlank(value), 'is empty\nRemove this filter, or correct its expression.')
 		.pipe(schema);
 	return { ...one, whenEmpty: 'refuse' as const, reader: filter.optional() };
 }

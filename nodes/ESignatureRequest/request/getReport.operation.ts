@@ -27,7 +27,7 @@ const form = fields(
 			{ name: 'PDF', value: 'pdf', description: 'To keep it as a file' },
 		],
 		description: 'PDF and HTML are files, JSON is data in the item',
-		forModel: { words: 'Data, a page, or a file that you cannot read', usual: 'json' },
+		forModel: { words: "Data, a page, or a file that you can't read", usual: 'json' },
 	},
 	outputFileField('the file', asFile),
 	{

@@ -108,8 +108,8 @@ export const operation: Operation = {
 		const address = signature ? signingLinkOf(signature, request) : request.signing_url;
 		if (address === undefined) {
 			throw item.error(
-				'The request shows no signing link',
-				'A draft may have none before it is initiated, and a request that has ended needs none. Read its state with Get.',
+				'The request has no signing link',
+				'Check its state with Get. Only open requests have signing links.',
 			);
 		}
 
@@ -126,21 +126,16 @@ export const operation: Operation = {
 };
 
 /** The other exits are read by the web application only beside `exitURL`. */
-function checkExits(
-	{ error }: ItemContext,
-	{ exitUrl, errorUrl, declineUrl }: SigningOptions,
-): void {
+function checkExits(item: ItemContext, { exitUrl, errorUrl, declineUrl }: SigningOptions): void {
 	if (exitUrl !== undefined || (errorUrl ?? declineUrl) === undefined) return;
-	throw error(
-		'Exit URL is missing, and the other exits work only together with it',
-		'Add the option Exit URL. Nothing was sent.',
-	);
+	const message = 'is empty, and the other exit URLs need it\nAdd this option.';
+	throw item.fault({ path: ['options', 'exitUrl'], message });
 }
 
 function hintAtClamping({ context, itemIndex }: ItemContext, wanted: number | undefined): void {
 	if (wanted === undefined || clampTimeout(wanted) === wanted) return;
 	context.addExecutionHints({
-		message: `Item ${itemIndex + 1}: the redirect timeout of ${wanted} seconds became ${clampTimeout(wanted)}: the service takes 10 to 90 seconds`,
+		message: `Item ${itemIndex + 1}: the redirect timeout is ${clampTimeout(wanted)} instead of ${wanted} seconds, because Skribble accepts 10 to 90`,
 		location: 'outputPane',
 		type: 'info',
 	});

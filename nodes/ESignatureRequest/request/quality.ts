@@ -53,7 +53,7 @@ export function missingLegislation(
 	legislation: string | undefined,
 ): string | undefined {
 	if (!needsLegislation(quality) || legislation !== undefined) return undefined;
-	return `is not set, and ${quality} needs it; choose ZERTES or EIDAS`;
+	return `is missing, and ${quality} needs it\nChoose ZERTES or EIDAS.`;
 }
 
 /** A key for production must not send what looks like a contract and has no legal weight. */
@@ -62,6 +62,7 @@ export function requireDemoKey(
 	{ quality, path, keyKind }: { quality?: Quality; path: string[]; keyKind: KeyKind },
 ): void {
 	if (quality !== 'DEMO' || keyKind !== 'production') return;
-	const message = 'is only for demo keys; choose another quality, or a credential with a demo key';
+	const message =
+		'is DEMO, which needs a demo key\nChoose another quality, or a credential with a demo key.';
 	throw item.fault({ path, message });
 }

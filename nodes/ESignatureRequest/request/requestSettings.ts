@@ -139,7 +139,7 @@ const settingRows = rows(
 			empty: [],
 			whyLost: ({ copiesAs }) =>
 				copiesAs === 'observers'
-					? 'does not exist in version v3 of this region, which has observers; use Observer: Add and Observer: Remove'
+					? "doesn't exist in API Version V3 in this region\nUse Observer: Add and Observer: Remove."
 					: undefined,
 		},
 	},
@@ -192,7 +192,7 @@ const settingRows = rows(
 			whyLost: ({ takesExpiry }, version) =>
 				takesExpiry
 					? undefined
-					: `is not taken by version ${version} at a custom address; choose v3, or leave it out`,
+					: `doesn't exist in API Version ${version.toUpperCase()} at a custom address\nChoose V3, or remove this field.`,
 		},
 		update: {
 			versions: v3,
@@ -413,7 +413,7 @@ export function requireKnown(
 		if (values[field.name as keyof SettingValues] === undefined) continue;
 		const message = isIn(use, version)
 			? use?.whyLost?.(rules, version)
-			: `is not known in version ${version}; choose another API version, or leave it out`;
+			: `doesn't exist in API Version ${version.toUpperCase()}\nChoose another API Version, or remove this field.`;
 		if (message !== undefined) throw item.fault({ path: within(field.name), message });
 	}
 }

@@ -14,7 +14,7 @@ const endpoint: Endpoint = {
 	path: '/sendto/{id}',
 	needsNoToken: true,
 	howToCheck:
-		'Look with Send-To: Track of the E-Signature Request node: if the service does not know the document any more, it is deleted.',
+		"Check with Send-To: Track of the E-Signature Request node. If Skribble doesn't find the document, it is deleted.",
 	refusals: sendToRefusals,
 };
 

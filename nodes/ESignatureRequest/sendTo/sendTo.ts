@@ -41,9 +41,9 @@ export const sendToFields = fields(
 export const sendToRefusals: ExplainedRefusal[] = [
 	{
 		status: 404,
-		message: 'The service has no sent document with this id and access code',
+		message: "Skribble doesn't find a sent document with this ID and access code",
 		remedy:
-			'Check both, and the region in the credential. An unclaimed document is deleted after a day, any other after 90 days.',
+			'Check both, and the region in the credential. Skribble deletes an unclaimed document after a day, any other after 90 days.',
 	},
 ];
 

@@ -29,9 +29,9 @@ const endpoint: Endpoint = {
 	refusals: [
 		{
 			status: 404,
-			message: 'The service does not know with which quality this person would sign',
+			message: "Skribble doesn't show the signature quality of this person",
 			remedy:
-				'Check the email address and the region in the credential. Someone without an account has no quality yet, and a service at a custom address may not show it at all.',
+				'Check the email address, and the region in the credential. People without a Skribble account have no quality yet.',
 		},
 	],
 };

@@ -113,7 +113,7 @@ function requireReplaceable(
 	if (hasEnded(request)) {
 		throw item.error(
 			`The request is ${request.status_overall}, so its signers can't be replaced`,
-			'Nothing was changed. Create a new request with the right signers.',
+			'Create a new request with the right signers. Nothing was changed.',
 		);
 	}
 	const shown = findSigner(item, request, wanted);
@@ -121,7 +121,7 @@ function requireReplaceable(
 	if (shown.status_code?.toUpperCase() === 'SIGNED') {
 		throw item.error(
 			`${name} has signed already and can't be replaced`,
-			'Nothing was changed. To have someone else sign too, use Signer: Add.',
+			'To add another signer, use Signer: Add. Nothing was changed.',
 		);
 	}
 	const who = signer.groupId ?? signer.email?.toLowerCase();
@@ -131,8 +131,8 @@ function requireReplaceable(
 	// Also after an earlier attempt that ended halfway.
 	if (who === undefined || isNew) return shown;
 	throw item.error(
-		`${who} is a signer of this request already, and would have to sign twice`,
-		`Nothing was changed. If only ${name} is wrong, use Signer: Remove with the sid ${requireSid(item, shown)}.`,
+		`${who} is already a signer of this request`,
+		`To remove ${name}, use Signer: Remove with the sid ${requireSid(item, shown)}. Nothing was changed.`,
 	);
 }
 

@@ -1,8 +1,7 @@
-import { NodeOperationError } from 'n8n-workflow';
-
 import { shortened } from '../../shared/client/foreignText';
 import { pickerField } from '../../shared/form/fields';
-import { RequiredText } from '../../shared/form/readers';
+import { titleFor } from '../../shared/form/readForm';
+import { quoting, RequiredText } from '../../shared/form/readers';
 import type { ItemContext } from '../../shared/execution/operation';
 import {
 	identifiersOf,
@@ -27,7 +26,7 @@ const LONGEST_LIST = 2_000;
 
 /** The same person may have to sign twice: then the signature that is still open. Two people may share an address. */
 export function findSigner(
-	{ context, itemIndex }: Pick<ItemContext, 'context' | 'itemIndex'>,
+	{ error }: ItemContext,
 	request: SignatureRequest,
 	wanted: string,
 ): Signature {
@@ -38,40 +37,31 @@ export function findSigner(
 	const people = new Set(matching.map(signerName));
 	if (first && people.size === 1) return first;
 	if (first) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`Signer "${wanted}" may be one of ${people.size} people in this request`,
-			{
-				itemIndex,
-				description: `They share this address: ${listOf(matching)}. Name one of them by the sid. Nothing was changed.`,
-			},
+		throw error(
+			titleFor(['Signer'], quoting(wanted, `matches ${people.size} people in this request`)),
+			`Use the sid of one of them: ${listOf(matching)}. Nothing was changed.`,
 		);
 	}
 	if (!shown) {
-		throw new NodeOperationError(
-			context.getNode(),
-			'The service does not show the signers of this request',
-			{
-				itemIndex,
-				description: `So signer "${wanted}" cannot be found. Nothing was changed. Look in the web application, or choose another API version in the node.`,
-			},
+		throw error(
+			"Skribble doesn't show the signers of this request",
+			'Choose another API Version, or use the web application. Nothing was changed.',
 		);
 	}
-	throw new NodeOperationError(context.getNode(), `Signer "${wanted}" is not in this request`, {
-		itemIndex,
-		description:
-			shown.length === 0
-				? 'The request has no signers. Add one with Signer: Add.'
-				: `Its signers are: ${listOf(shown)}. Someone without an account is found by the sid.`,
-	});
+	throw error(
+		titleFor(['Signer'], quoting(wanted, "isn't in this request")),
+		shown.length === 0
+			? 'Add a signer with Signer: Add. The request has none.'
+			: `Use one of ${listOf(shown)}. For a signer without an email address, use the sid.`,
+	);
 }
 
 /** Only with it can a single signer be removed. */
 export function requireSid(item: ItemContext, { sid }: Signature): string {
 	if (sid !== undefined) return sid;
 	throw item.error(
-		'The service shows no sid for this signer',
-		'Without it no single signer can be removed. Choose another API version in the node.',
+		'Skribble shows no sid for this signer',
+		'Choose another API Version in the node. Nothing was changed.',
 	);
 }
 

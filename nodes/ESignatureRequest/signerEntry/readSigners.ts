@@ -91,7 +91,6 @@ export function requireDistinct(
 	if (index < 0) return;
 	throw item.fault({
 		path: [...(field === undefined ? [] : [field, index]), 'sid'],
-		message:
-			'names a signature that is listed already; name each by its sid where someone signs twice',
+		message: 'is listed twice\nIf someone signs twice, list both signatures by their sid.',
 	});
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 
 import type { ApiVersion } from '../../shared/client/call';
-import { isBlank, optional, plainWords } from '../../shared/form/readers';
+import { isBlank, optional, plainWords, quoting } from '../../shared/form/readers';
 import type { SchemaFor } from '../../shared/form/readers';
 import { placementSchema } from '../../shared/positions/placement';
 import type { Placed } from '../../shared/positions/visualSignature.body';
@@ -75,10 +75,10 @@ function hasIdentity(entry: Record<string, unknown>): boolean {
 
 function wrongKind(kind: unknown, version: ApiVersion): string {
 	if (kind === 'group') {
-		return 'is a signer group, which needs API version v3; choose v3 or another kind of signer';
+		return 'is Signer Group, which needs API Version V3\nChoose V3, or another type of signer.';
 	}
 	const [last, ...others] = kindsIn(version).toReversed();
-	return `must be ${others.toReversed().join(', ')} or ${last}`;
+	return quoting(kind, `isn't ${others.toReversed().join(', ')}, or ${last}`);
 }
 
 function propertiesOf(kind: Kind, version: ApiVersion): SignerProperty[] {
@@ -94,7 +94,7 @@ function readerOf(property: SignerProperty, kind: Kind, version: ApiVersion): z.
 }
 
 const NotBlankInV1 = z.unknown().refine((value) => !isBlank(value), {
-	message: 'is empty; version v1 wants all identity data',
+	message: 'is empty, and API Version V1 needs it\nFill it in, or choose V2.',
 });
 
 /** The properties of a kind of signer in a version; undefined where the version has no such kind. */
@@ -110,14 +110,14 @@ function signerFault(
 	if (signer.kind === 'withoutAccount' && !isNamed(signer)) {
 		return {
 			path: ['email'],
-			message: 'is empty, and so are name and mobile number; say who signs',
+			message: 'is empty, and so are name and mobile number\nFill in one of them.',
 		};
 	}
 	if (version === 'v1' && signer.placement === 'position' && signer.positions.length > 1) {
 		return {
 			path: ['positions'],
 			message:
-				'has several entries, and version v1 takes one; remove the others or choose v2 or v3',
+				'has several entries, but API Version V1 accepts one\nRemove the others, or choose V2.',
 		};
 	}
 	return undefined;

@@ -11,6 +11,7 @@ import {
 	numberIn,
 	oneOf,
 	RequiredText,
+	textThat,
 	VisibleText,
 } from '../../shared/form/readers';
 import { signerField } from './findSigner';
@@ -126,20 +127,22 @@ const languages = [
 ] as const;
 
 /** "1, 3", 2 or [1, 3]; counted from 1 in the order of the request. */
+const notNumbers =
+	"isn't a list of document numbers\nEnter numbers such as 1, 3. The first document is 1.";
 const DocumentNumbers = z
 	.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))], {
-		errorMap: () => ({ message: 'must be numbers of documents, such as 1, 3' }),
+		errorMap: () => ({ message: notNumbers }),
 	})
 	.transform((value) => (typeof value === 'string' ? value.split(/[,;\s]+/) : [value].flat()))
 	.transform((numbers) => [...new Set(numbers.filter((number) => number !== '').map(Number))])
 	.refine((numbers) => numbers.every((number) => Number.isInteger(number) && number > 0), {
-		message: 'must be numbers of documents, such as 1, 3; the first document is 1',
+		message: notNumbers,
 	})
 	.transform((numbers) => (numbers.length === 0 ? undefined : numbers));
 
-const CountryCode = RequiredText.regex(
-	/^[A-Za-z]{2}$/,
-	'must be a country code of two letters, such as CH or DE',
+const CountryCode = textThat(
+	(text) => /^[A-Za-z]{2}$/.test(text),
+	"isn't a country code\nEnter two letters, such as CH or DE.",
 ).transform((code) => code.toUpperCase());
 
 const Picked = z.preprocess(

@@ -26,7 +26,7 @@ export function newSigners(version: ApiVersion): Entries<Signer> {
 		version,
 		names: signerNames(version),
 		schema: signerSchema(version),
-		whenEmpty: 'has no entry; add a signer, or choose No Signers Yet',
+		whenEmpty: 'is empty\nAdd a signer, or choose No Signers Yet.',
 	};
 }
 
@@ -36,7 +36,7 @@ export function listedSigners(version: ApiVersion): Entries<ListedSigner> {
 		version,
 		names: [...new Set([...signerNames(version), ...namesIn(version, ['existing'])])],
 		schema: listedSignerSchema(version),
-		whenEmpty: 'has no entry; add a signer, or choose Signers: Remove All',
+		whenEmpty: 'is empty\nAdd a signer, or choose Signers: Remove All.',
 	};
 }
 
@@ -72,7 +72,7 @@ export function signersFromForm<S extends ListedSigner>(
 	return z
 		.object(
 			{ signer: z.array(z.record(z.unknown())).nullish() },
-			{ errorMap: unlessEmpty('must be a list of signers') },
+			{ errorMap: unlessEmpty("isn't a list of signers") },
 		)
 		.transform(({ signer }) =>
 			(signer ?? []).map((entry, at) => ({
@@ -91,7 +91,9 @@ function orderFor(signingOrder: SigningOrder, at: number, typed: unknown): unkno
 /** From a JSON field: text, or a list that an expression answers with. */
 export function signersFromJson<S extends ListedSigner>(entries: Entries<S>): SchemaFor<S[]> {
 	const entry = z
-		.record(z.unknown(), { invalid_type_error: 'must be an object such as {"email": "…"}' })
+		.record(z.unknown(), {
+			invalid_type_error: 'isn\'t an object\nWrite each signer like {"email": "ann@example.com"}.',
+		})
 		.superRefine((given, refinement) => {
 			const fault =
 				unknownName(given, entries) ??
@@ -122,7 +124,8 @@ function unknownName(
 	if (name === undefined) return undefined;
 	const known = names.join(', ');
 	const message =
-		serviceNameFault(name, given[name]) ?? `is not known in version ${version}; known are ${known}`;
+		serviceNameFault(name, given[name]) ??
+		`isn't a property of signers in API Version ${version.toUpperCase()}\nUse one of ${known}.`;
 	return { path: [name], message };
 }
 
@@ -143,8 +146,8 @@ function misplaced(
 		if (!known || known.includes(name)) continue;
 		const message =
 			owners.length > 0
-				? `does not apply to placement ${String(placement)}, only to ${owners.join(', ')}. Remove it, or write another placement`
-				: `does not apply to a signer of kind ${String(kind)} in version ${version}. Remove it, write another kind, or list someone else as another signer`;
+				? `doesn't apply to placement ${String(placement)}\nRemove it, or use placement ${owners.join(' or ')}.`
+				: `doesn't apply to signers of kind ${String(kind)} in API Version ${version.toUpperCase()}\nRemove it, or use another kind.`;
 		return { path: [name], message };
 	}
 	return undefined;
@@ -167,14 +170,14 @@ function twoPlacements(given: Record<string, unknown>) {
 	if (first === undefined || second === undefined) return undefined;
 	return {
 		path: [first],
-		message: `cannot be combined with ${second}; a signer has one or the other, so remove one`,
+		message: `can't be combined with ${second}\nRemove one of the two.`,
 	};
 }
 
 /** A form has a number that it does not show, so that only JSON can mean both. */
 function twoPages({ onPage, pageNumber }: Record<string, unknown>) {
 	if (isBlank(pageNumber) || isBlank(onPage) || onPage === 'number') return undefined;
-	const message = `does not apply with onPage ${String(onPage)}. Remove one of the two`;
+	const message = `doesn't apply with onPage ${String(onPage)}\nRemove one of the two.`;
 	return { path: ['pageNumber'], message };
 }
 
@@ -186,7 +189,7 @@ function positionInDocument({ positions }: Record<string, unknown>, version: Api
 	if (at < 0) return undefined;
 	return {
 		path: ['positions', at, 'document'],
-		message: `is not known in version ${version}, whose requests have one document. Remove it, or choose v3`,
+		message: `doesn't exist in API Version ${version.toUpperCase()}\nRemove it, or choose V3.`,
 	};
 }
 
@@ -239,7 +242,7 @@ function missingOrder(list: ListedSigner[]) {
 	if (without === -1 || list.every(({ order }) => order === undefined)) return undefined;
 	return {
 		path: [without, 'order'],
-		message: 'is missing; give every signer a number, or none of them',
+		message: 'is missing\nGive all signers a number, or none.',
 	};
 }
 
@@ -251,7 +254,7 @@ export function documentFault(
 	if (signer.kind === 'existing') return undefined;
 	const isBeyond = (number = 0) => number > documentCount;
 	const chosen = signer.documents;
-	const message = `names a document that the request does not have; it has ${documentCount}`;
+	const message = `is too high: the request has ${documentCount} document${documentCount === 1 ? '' : 's'}\nEnter a lower number.`;
 	if (chosen?.some(isBeyond)) return { path: ['documents'], message };
 	const stray = placedDocuments(signer).find(
 		({ document }) =>
@@ -260,7 +263,7 @@ export function documentFault(
 	if (!stray) return undefined;
 	const reason = isBeyond(stray.document)
 		? message
-		: 'names a document that this signer does not sign; add it to Documents or choose another';
+		: "is a document that this signer doesn't sign\nAdd it to Documents, or enter another number.";
 	return { path: stray.path, message: reason };
 }
 
@@ -275,7 +278,7 @@ export function languageFault(
 	const who = signer.kind === 'group' ? 'a group' : 'someone with an account';
 	return {
 		path: ['language'],
-		message: `cannot be set for ${who} in version v3 of this region, whose emails come in the language of the account; leave it at Default, choose Signer Type: Email, or choose v2`,
+		message: `can't be set for ${who} in API Version V3 in this region\nLeave it at Default, choose Signer Type: Email, or choose V2.`,
 	};
 }
 
@@ -290,7 +293,7 @@ export function mobileNumberFault(
 	}
 	return {
 		path: ['mobileNumber'],
-		message: `is empty, and a signer without an account needs it for ${String(quality)}; fill it in, or choose Signer Type: Email`,
+		message: `is empty, and a signer without an account needs it for ${String(quality)}\nFill it in, or choose Signer Type: Email.`,
 	};
 }
 

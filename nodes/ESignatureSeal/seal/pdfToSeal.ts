@@ -73,7 +73,7 @@ async function removeAgain(
 	const call: Call = { ...callTo(deleteDocument, documentId), version, itemIndex };
 	await deleteAt(context, call).catch(() => {
 		context.addExecutionHints({
-			message: `Item ${itemIndex + 1}: the document ${documentId}, which was uploaded to learn the size of its pages, could not be deleted again. Delete it with the E-Signature Document node.`,
+			message: `Item ${itemIndex + 1}: the document ${documentId}, which was uploaded to learn the size of its pages, couldn't be deleted again. Delete it with the E-Signature Document node.`,
 			location: 'outputPane',
 			type: 'warning',
 		});

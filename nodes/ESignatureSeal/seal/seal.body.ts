@@ -20,14 +20,14 @@ export async function readPlacement(
 	if (version === 'v1' && placement.placement === 'position' && placement.positions.length > 1) {
 		throw item.fault({
 			path: ['positions'],
-			message: 'has several entries, and version v1 takes one; remove the others or choose v2',
+			message:
+				'has several entries, but API Version V1 accepts one\nRemove the others, or choose V2.',
 		});
 	}
 	if (version === 'v1' && placement.placement === 'formField') {
 		throw item.fault({
 			path: ['formField'],
-			message:
-				'is not known to a seal of version v1; choose API Version V2 or V3, or another position',
+			message: "isn't available for seals in API Version V1\nChoose V2 or V3, or another position.",
 		});
 	}
 	const field = 'image' in placement ? placement.image : undefined;

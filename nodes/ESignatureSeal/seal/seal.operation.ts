@@ -38,13 +38,13 @@ const sealEndpoint: Endpoint = {
 	method: 'POST',
 	path: '/seal',
 	howToCheck:
-		'Look with Get Many of the E-Signature Document node for a new document with the title of the sealed one before you run this again: every seal may be billed.',
+		'Check with Get Many of the E-Signature Document node whether there is a sealed document with this title before you try again. Skribble may bill every seal.',
 	refusals: [
 		{
 			status: 403,
-			message: 'Sealing is not activated for your business',
+			message: "Skribble hasn't activated sealing for your business",
 			remedy:
-				"Only business customers can seal. Ask the service's support or your account manager to activate sealing for the business that owns the API key.",
+				"Only business customers can seal. Ask Skribble's support to activate sealing for the business that owns the API key.",
 		},
 	],
 };
@@ -103,7 +103,7 @@ function requireNames(
 	if (name === undefined) return;
 	throw item.fault({
 		path: [name],
-		message: 'is not known in version v1, which this address uses; choose API Version V2 or V3',
+		message: "doesn't exist in API Version V1, which this address uses\nChoose V2 or V3.",
 	});
 }
 
@@ -127,8 +127,8 @@ async function downloadSealed(
 	} catch (error) {
 		const { message, description } = error as NodeOperationError;
 		throw fileFault(item, {
-			message: `The document was sealed as ${documentId}, but could not be downloaded`,
-			description: `Do not seal it again: get the PDF with this ID from the E-Signature Document node. Why: ${message}. ${description ?? ''}`,
+			message: `The document was sealed as ${documentId}, but couldn't be downloaded`,
+			description: `Don't seal it again: get the PDF with this ID from the E-Signature Document node. Why: ${message}. ${description ?? ''}`,
 		});
 	}
 }

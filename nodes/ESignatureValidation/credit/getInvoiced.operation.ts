@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 
+import { quoting } from '../../shared/form/readers';
 import { isDay } from '../../shared/network/time';
 import { fields } from '../../shared/form/field';
 import { omitEmpty } from '../../shared/network/json';
@@ -21,21 +22,21 @@ export const periodFormats = [
 ] as const;
 
 const formats = periodFormats.map(({ format, example }) => `${format} (${example})`).join(', ');
+const notPeriod = (text: string) => ({
+	message: quoting(text, `isn't a period\nWrite it as one of ${formats}.`),
+});
 
 /** Empty means the last invoiced period. Numbers come from expressions. */
 export const Period = z
-	.union([z.string(), z.number()], { errorMap: () => ({ message: 'must be text' }) })
+	.union([z.string(), z.number()], { errorMap: () => ({ message: "isn't text" }) })
 	.optional()
 	.transform((value) => String(value ?? '').trim())
 	.refine(
 		(text) => text === '' || periodFormats.some(({ format }) => format.length === text.length),
-		`must be written as one of ${formats}`,
+		notPeriod,
 	)
-	.refine(
-		(text) => text === '' || /^\d+$/.test(text),
-		`has other characters than digits; it must be written as one of ${formats}`,
-	)
-	.refine((text) => !/^\d{4,8}$/.test(text) || isInCalendar(text), 'is not in the calendar')
+	.refine((text) => text === '' || /^\d+$/.test(text), notPeriod)
+	.refine((text) => !/^\d{4,8}$/.test(text) || isInCalendar(text), "isn't in the calendar")
 	.transform((text) => text || undefined);
 
 function isInCalendar(text: string): boolean {

@@ -15,7 +15,7 @@ const forAgents = "Delete the result of a validation for good. This can't be und
 const endpoint = resultEndpoint('/validate/{id}', {
 	method: 'DELETE',
 	howToCheck:
-		'Look with Get Result Info of the E-Signature Validation node: a result that the service does not have any more is deleted. It goes by itself after ten minutes.',
+		'Check with Get Result Info of the E-Signature Validation node. Skribble deletes every result after ten minutes.',
 });
 
 async function execute(item: ItemContext) {

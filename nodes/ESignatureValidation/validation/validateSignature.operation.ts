@@ -26,7 +26,7 @@ function explain(judgement: Judgement): Judgement {
 	return {
 		...judgement,
 		explanation:
-			'All signatures are valid. Where the signed file is not inside (a detached signature), this does not say which file they belong to.',
+			'All signatures are valid. They may belong to any file, unless the signature file contains it.',
 	};
 }
 

@@ -69,26 +69,31 @@ function cleanAddress(field: string, value: unknown, { required = false } = {}):
 		if (!required) return '';
 		throw new CredentialProblem({
 			kind: 'address',
-			message: `${field} is empty. Type the base address of the service, for example https://api.example.com, or choose another region.`,
+			title: `${field} is empty`,
+			remedy: 'Enter the base URL, such as https://api.example.com, or choose another region.',
 		});
 	}
 	const parsed = parse(typed);
 	if (!parsed || !/^https?:$/.test(parsed.protocol)) {
 		throw new CredentialProblem({
 			kind: 'address',
-			message: `${field} "${shown(typed)}" is not a web address. Write it in full, beginning with https://.`,
+			title: `${field}: "${shown(typed)}" isn't a web address`,
+			remedy: 'Enter all of it, starting with https://.',
 		});
 	}
 	if (parsed.protocol === 'http:' && !isLoopback(parsed.hostname)) {
 		throw new CredentialProblem({
 			kind: 'address',
-			message: `${field} "${shown(typed)}" is not encrypted, so nothing was sent. Use https://; plain http:// is accepted only for this machine itself (localhost, 127.0.0.1 or [::1]).`,
+			title: `${field}: "${shown(typed)}" isn't encrypted`,
+			remedy:
+				'Use an address that starts with https://. Only localhost, 127.0.0.1, and [::1] can start with http://. Nothing was sent.',
 		});
 	}
 	if (parsed.username || parsed.password) {
 		throw new CredentialProblem({
 			kind: 'address',
-			message: `${field} contains a user name or password. Remove everything between // and @; the login uses the Username and API Key fields.`,
+			title: `${field} contains a username or password`,
+			remedy: 'Remove everything between // and @, and fill in Username and API Key.',
 		});
 	}
 	const path = parsed.pathname.replace(/\/+$/, '').replace(/\/v[123]$/, '');

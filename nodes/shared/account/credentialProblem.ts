@@ -1,4 +1,4 @@
-/** `address`: refused locally; the others say how the login went. */
+/** `address`: refused locally. The others are results of the login. */
 type CredentialProblemKind =
 	| 'address'
 	| 'wrong-key'
@@ -7,19 +7,35 @@ type CredentialProblemKind =
 	| 'not-this-service'
 	| 'unavailable';
 
-/**
- * Why no token could be had. n8n shows the message of an error thrown by a credential word for word,
- * so the message says what happened and what to do.
- */
+interface Problem {
+	kind: CredentialProblemKind;
+	title: string;
+	remedy: string;
+	retryAfterMs?: number;
+}
+
+export const wrongKey = {
+	title: "Skribble doesn't accept this username and API key",
+	remedy:
+		'Check both in the credential, and the region. If the key worked before, it may have expired. Then create a new one on the developer page of your business account.',
+};
+
+/** Why there is no token. n8n shows the message of a credential's error word for word. */
 export class CredentialProblem extends Error {
 	readonly kind: CredentialProblemKind;
 
+	readonly title: string;
+
+	readonly remedy: string;
+
 	readonly retryAfterMs?: number;
 
-	constructor(problem: { kind: CredentialProblemKind; message: string; retryAfterMs?: number }) {
-		super(problem.message);
+	constructor({ kind, title, remedy, retryAfterMs }: Problem) {
+		super(`${title}. ${remedy}`);
 		this.name = 'CredentialProblem';
-		this.kind = problem.kind;
-		this.retryAfterMs = problem.retryAfterMs;
+		this.kind = kind;
+		this.title = title;
+		this.remedy = remedy;
+		this.retryAfterMs = retryAfterMs;
 	}
 }

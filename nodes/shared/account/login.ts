@@ -6,7 +6,7 @@ import { describeFault, faultCode } from '../network/connection';
 import { parseJson } from '../network/json';
 import { describeDuration, readRetryAfterMs, readServiceMs } from '../network/time';
 import type { Interface } from './addresses';
-import { CredentialProblem } from './credentialProblem';
+import { CredentialProblem, wrongKey } from './credentialProblem';
 import { isNearItsEnd, isOlderThan, isToken, readClock } from './token';
 import type { TokenClock } from './token';
 import { setBounded } from '../memory/processMemory';
@@ -142,7 +142,8 @@ async function logIn(helper: IHttpRequestHelper, account: LoginAccount): Promise
 	} catch (error) {
 		return problem({
 			kind: 'unreachable',
-			message: `The service at ${account.address} could not be reached: ${describeFault(faultCode(error))}. Check the region or address in the credential, and whether this n8n may open connections to it.`,
+			title: `${account.address} can't be reached: ${describeFault(faultCode(error))}`,
+			remedy: 'Check the region or address in the credential, and the network of this n8n.',
 		});
 	}
 }
@@ -158,7 +159,8 @@ async function unlessDown(
 	if (!isRefused || target !== 'signing' || !(await reportsDown(helper, address))) return undefined;
 	return problem({
 		kind: 'unavailable',
-		message: `The service at ${address} is down at the moment, as it reports itself, so the login could not be checked. Username and API key may be right. Try again in a few minutes.`,
+		title: `${address} is unavailable`,
+		remedy: 'Try again in a few minutes. The username and API key may be right.',
 	});
 }
 
@@ -204,11 +206,7 @@ function readAnswer(
 		if (isToken(token)) return { token, clock: clockOf(token, headers) };
 	}
 	if ([400, 401, 403].includes(statusCode)) {
-		return problem({
-			kind: 'wrong-key',
-			message:
-				"The service does not accept this username and API key. Check both for typing errors and that they belong to the chosen region. API keys have a limited lifetime: if this one has worked before, create a new key on the developer page of your business account, or ask the service's support to reset it.",
-		});
+		return problem({ kind: 'wrong-key', ...wrongKey });
 	}
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
 	if (statusCode === 429) {
@@ -216,19 +214,23 @@ function readAnswer(
 		return problem({
 			kind: 'rate-limited',
 			retryAfterMs,
-			message: `The service limits how often one may log in, and the limit is reached. Wait ${when} and try again.`,
+			title: 'Skribble got too many logins',
+			remedy: `Wait ${when}, and try again.`,
 		});
 	}
 	if (statusCode >= 500) {
 		return problem({
 			kind: 'unavailable',
 			retryAfterMs,
-			message: `The service at ${account.address} has a problem of its own (status ${statusCode}). Try again in a few minutes.`,
+			title: `${account.address} had an internal error (status ${statusCode})`,
+			remedy: 'Try again in a few minutes.',
 		});
 	}
 	return problem({
 		kind: 'not-this-service',
-		message: `${account.address} answers, but not like the signature service (status ${statusCode} at login). Check the region or address in the credential: the base address is needed, without a version or page behind it.`,
+		title: `${account.address} isn't a signing API (status ${statusCode} at login)`,
+		remedy:
+			'Check the region or address in the credential. Enter the base URL without a version or page.',
 	});
 }
 

@@ -60,63 +60,63 @@ export const alreadyHandled: Refused = { status: 200, result: 'known' };
 
 export const wrongProof: Refused = {
 	...unauthorized,
-	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs in Previous API Key), and a proxy before n8n must leave the Path of the trigger as it is.',
+	note: "Its proof doesn't match the API key of this credential or the called URL. If Skribble made the call, use the same API key in Create and in this node. After you change the key, enter the old one in Previous API Key. A proxy must not change the Path of the trigger.",
 };
 
 export const wrongOwner: Refused = {
 	...unauthorized,
-	note: 'Its proof was made for a request of this account, and the request that it names belongs to someone else: they have copied an address. If it was a true callback: create the request with the credential of this node.',
+	note: 'The request belongs to someone else, who copied a callback URL of this account. If Skribble made the call, create the request with the credential of this node.',
 };
 
 export const incomplete: Refused = {
 	status: 400,
-	why: 'This address names no event and no request. Add ?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID to it, with the placeholders as the service spells them.',
+	why: 'The URL has no event and no request. Add ?event=success&request=SKRIBBLE_SIGNATURE_REQUEST_ID&document=SKRIBBLE_DOCUMENT_ID to it. Services at custom addresses have other placeholders.',
 };
 
 export const wrongDocument: Refused = {
 	status: 409,
-	why: 'The document in this address is not the one of the request.',
+	why: "The document in the URL isn't a document of the request.",
 };
 
 export const callbackUrlHidden: Refused = {
 	status: 409,
-	why: 'The service shows no callback address of this request, so nothing says that this call belongs to it. If the service never shows them, switch on Accept Unconfirmed Callbacks in the trigger; the service calls again.',
+	why: "Skribble shows no callback URL of this request, so the call can't be confirmed. Services at custom addresses may never show it. Then switch on Accept Unconfirmed Callbacks in the trigger.",
 };
 
 export const wrongRequest: Refused = {
 	status: 410,
-	why: 'The node waits for another request by now. Nothing has to be done.',
+	why: "The node now waits for another request. You don't have to do anything.",
 	result: 'known',
 };
 
 export const signatureNotShownYet: Refused = {
 	status: 409,
-	why: 'The request does not show the signature that this call names as signed yet. Call again in 1 minute.',
+	why: "The request doesn't show the signature of this call yet. Call again in 1 minute.",
 	retryAfterMs: 60_000,
 };
 
 export const tooManyCalls: Refused = {
 	status: 503,
-	why: 'More calls without a proof have come than this n8n asks the service about. Call again in 10 seconds.',
+	why: 'This n8n got too many calls without a proof. Call again in 10 seconds.',
 	retryAfterMs: 10_000,
 };
 
 export const executionNotStored: Refused = {
 	status: 503,
-	why: 'This n8n could not store the run that this call was to start. Call again in 1 minute.',
+	why: "This n8n couldn't save the execution. Call again in 1 minute.",
 	retryAfterMs: 60_000,
 };
 
 export const stillReading: Refused = {
 	status: 503,
-	why: 'This n8n has not yet read all requests that the node waits for. Call again in 10 seconds.',
+	why: 'This n8n is still reading the requests of the node. Call again in 10 seconds.',
 	retryAfterMs: 10_000,
 };
 
 export function placeholderNotReplaced(placeholder: string): Refused {
 	return {
 		status: 400,
-		why: `The placeholder ${placeholder} was not replaced. The service spells it differently: correct Placeholder Prefix in the credential with which the request is created, and create it again.`,
+		why: `The placeholder ${placeholder} wasn't replaced. Correct Placeholder Prefix in the credential, and create the request again.`,
 	};
 }
 
@@ -126,8 +126,8 @@ export function wrongState(
 ): Refused {
 	const why =
 		event === 'update' && status !== 'OPEN'
-			? 'The request has one signer at most, or no one has signed, so there was no update.'
-			: `The request is in the state ${shortened(status ?? 'unknown')}, which is no ${event}.`;
+			? 'The request has fewer than two signers, or no one has signed, so there was no update.'
+			: `The state ${shortened(status ?? 'unknown')} of the request doesn't fit the event ${event}.`;
 	return { status: 409, why };
 }
 
@@ -136,8 +136,8 @@ const USUAL_PAUSE_MS = 60_000;
 /** A 404 is the service's word that there is no such request; everything else may pass. */
 export function readFailed(error: unknown): Refused {
 	if (!(error instanceof NodeApiError))
-		return callAgainLater('this n8n could not read the request.');
-	if (error.httpCode === '404') return { status: 410, why: 'There is no such request any more.' };
+		return callAgainLater("this n8n couldn't read the request.");
+	if (error.httpCode === '404') return { status: 410, why: 'The request no longer exists.' };
 	const { failure } = error;
 	const pauseMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
 	return callAgainLater(error.message, pauseMs);
@@ -145,6 +145,6 @@ export function readFailed(error: unknown): Refused {
 
 function callAgainLater(reason: string, retryAfterMs = USUAL_PAUSE_MS): Refused {
 	const sentence = reason.replace(/\.?$/, '.');
-	const why = `The request or its documents could not be read: ${sentence} Call again in ${describeDuration(retryAfterMs)}.`;
+	const why = `The request or its documents couldn't be read: ${sentence} Call again in ${describeDuration(retryAfterMs)}.`;
 	return { status: 503, why, retryAfterMs };
 }

@@ -2,12 +2,13 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { field } from '../form/field';
-import { RequiredText } from '../form/readers';
+import { titleFor } from '../form/readForm';
+import { textThat } from '../form/readers';
 
 /** Nothing that n8n, a proxy or the service would read differently: `:name` is a variable part for n8n. */
-export const TriggerPath = RequiredText.regex(
-	/^\/?[\w-]+(\/[\w-]+){0,4}\/?$/,
-	'may hold letters without accents, digits, - and _, in up to five parts with / between them; it is only the end of the webhook URL, such as e-signature',
+export const TriggerPath = textThat(
+	(path) => /^\/?[\w-]+(\/[\w-]+){0,4}\/?$/.test(path),
+	"isn't the end of a webhook URL\nUse letters without accents, digits, -, and _, in up to five parts with / between them, such as e-signature.",
 ).transform((path) => path.replace(/^\/|\/$/g, ''));
 
 /** The same in the trigger and in Create, so that with one trigger nothing has to be typed. */
@@ -39,12 +40,9 @@ export function pathIn(triggerUrl: string): string {
 export function requirePath(context: IHookFunctions): void {
 	const { error } = TriggerPath.safeParse(context.getNodeParameter('path'));
 	if (!error) return;
-	throw new NodeOperationError(
-		context.getNode(),
-		`Path ${error.issues[0]?.message ?? 'is not valid'}`,
-		{
-			description:
-				'Correct the field Path of this trigger, for example to e-signature, and publish the workflow again.',
-		},
-	);
+	const [problem = '', remedy = 'Enter a path, such as e-signature.'] =
+		error.issues[0]?.message.split('\n') ?? [];
+	throw new NodeOperationError(context.getNode(), titleFor(['Path'], problem), {
+		description: `${remedy} Then publish the workflow again.`,
+	});
 }

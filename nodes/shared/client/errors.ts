@@ -9,6 +9,7 @@ import { isRead } from './call';
 import type { Call, CallContext, Outcome } from './call';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
+import type { Explanation } from './problemTable';
 
 type ApiErrorOptions = NonNullable<ConstructorParameters<typeof NodeApiError>[2]>;
 
@@ -16,6 +17,19 @@ interface ErrorText extends Pick<ApiErrorOptions, 'message' | 'description' | 'f
 	status?: number;
 	key?: string;
 }
+
+/** Not from Skribble. */
+export const localProblems = {
+	noAnswer: {
+		message: "Skribble didn't answer",
+		remedy:
+			'Try again later. If the error stays, check that this n8n can reach the address in the credential.',
+	},
+	unreadable: {
+		message: "Skribble's answer can't be read",
+		remedy: 'Check the region or address in the credential, because a proxy may have answered.',
+	},
+} as const satisfies Record<string, Explanation>;
 
 interface Known {
 	/** Of all attempts together. */
@@ -49,9 +63,8 @@ export function refusalError(
 ): NodeApiError {
 	const { status, key, detail } = refusal;
 	const { message, remedy } = explainProblem(refusal, call);
-	const wait =
-		retryAfterMs === undefined ? '' : ` It asks to wait ${describeDuration(retryAfterMs)}.`;
-	const says = detail === undefined ? '' : `The service says: ${detail}\n`;
+	const wait = retryAfterMs === undefined ? '' : ` Wait ${describeDuration(retryAfterMs)}.`;
+	const says = detail === undefined ? '' : `Skribble says: ${detail}\n`;
 	const named = [`status ${status}`, ...(key === undefined ? [] : [key])].join(', ');
 	const text = {
 		message: message.includes(`status ${status}`) ? message : `${message} (${named})`,
@@ -89,11 +102,10 @@ function credentialError(
 	call: Call,
 	{ problem, outcome }: Known & { problem: CredentialProblem },
 ): NodeApiError {
-	const { kind, message, retryAfterMs } = problem;
-	const [sentence = message, ...rest] = message.split(/(?<=\.) /);
+	const { kind, title, remedy, retryAfterMs } = problem;
 	const text = {
-		message: sentence,
-		description: [...rest, remedyFor(call, outcome)].filter(Boolean).join(' '),
+		message: title,
+		description: [remedy, remedyFor(call, outcome)].filter(Boolean).join(' '),
 		status: { 'wrong-key': 401, 'rate-limited': 429 }[kind as string],
 		failure: { cause: causes[kind], retryAfterMs },
 	};
@@ -105,26 +117,24 @@ export function noAnswerError(
 	call: Call,
 	{ code, outcome }: Known & { code?: string },
 ): NodeApiError {
-	const otherwise = 'Check that this n8n can reach the address in the credential, and run again.';
+	const { message, remedy } = localProblems.noAnswer;
 	const text = {
-		message: `The service gave no answer: ${describeFault(code)}`,
-		description: remedyFor(call, outcome, otherwise),
+		message: `${message}: ${describeFault(code)}`,
+		description: remedyFor(call, outcome, remedy),
 		failure: { cause: 'temporarily-unavailable' } as const,
 	};
 	return apiError(context, call, text, outcome);
 }
 
 export function unexpectedAnswerError(context: CallContext, call: Call): NodeApiError {
-	const remedy = remedyFor(call, 'unknown', 'Then run again.');
-	const text = {
-		message: 'The service accepted the call, but its answer has another form than expected',
-		description: `Check the region or address in the credential: a proxy or another service may have answered. ${remedy}`,
-	};
+	const { message, remedy } = localProblems.unreadable;
+	const next = remedyFor(call, 'unknown', 'Then try again.');
+	const text = { message, description: `${remedy} ${next}` };
 	return apiError(context, call, text, 'unknown');
 }
 
 export function canceledError(context: CallContext, call: Call, { outcome }: Known): NodeApiError {
-	const remedy = remedyFor(call, outcome, 'Run the workflow again when you are ready.');
+	const remedy = remedyFor(call, outcome, "Start the workflow again when you're ready.");
 	const text = {
 		// n8n recognises a stopped execution by this word.
 		message: 'The execution was canceled',
@@ -141,7 +151,7 @@ function isUnknown(call: Call, outcome: Outcome): boolean {
 /** What to do next: if the outcome is unknown, check it first. */
 function remedyFor(call: Call, outcome: Outcome, otherwise = ''): string {
 	const { howToCheck: check = '' } = call;
-	if (isUnknown(call, outcome)) return `It may have gone through anyway. ${check}`.trim();
+	if (isUnknown(call, outcome)) return `It may have succeeded anyway. ${check}`.trim();
 	return outcome === 'unknown' && call.changesNothing ? check : otherwise;
 }
 

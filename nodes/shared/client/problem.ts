@@ -32,14 +32,14 @@ export function explainProblem(refusal: Refusal, call: Meaning = {}): Explanatio
 	if (row) return row;
 	if (refusal.status >= 300 && refusal.status < 400) {
 		return {
-			message: `The service answered with a redirect (status ${refusal.status}), which is not followed`,
+			message: `Skribble answered with a redirect (status ${refusal.status})`,
 			remedy:
-				'Check the region or address in the credential. The token is never sent to another address.',
+				'Check the region or address in the credential. n8n sends nothing to another address.',
 		};
 	}
 	return {
-		message: `The service answered with status ${refusal.status}`,
-		remedy: 'Try again later. If it stays, check the region or address in the credential.',
+		message: `Skribble answered with status ${refusal.status}`,
+		remedy: 'Try again later. If the error stays, check the region or address in the credential.',
 	};
 }
 
@@ -49,7 +49,7 @@ function describeCall({ method, version, path }: Meaning): string {
 
 function withFields(fields: readonly string[], message: string): string {
 	if (fields.length === 0) return message;
-	return `${fields.join(' or ')}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+	return `${fields.join(' or ')}: ${message}`;
 }
 
 /** Skribble would refuse the same call for longer than a call can wait. */

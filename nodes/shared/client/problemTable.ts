@@ -1,3 +1,5 @@
+import { wrongKey } from '../account/credentialProblem';
+
 export interface Explanation {
 	message: string;
 	remedy: string;
@@ -22,143 +24,136 @@ export interface ExplainedRefusal extends Explanation {
 export function unknownId(field: string): ExplainedRefusal {
 	return {
 		status: 404,
-		message: `${field}: the service does not know this id`,
+		message: `${field}: Skribble doesn't find this ID`,
 		remedy: CHECK_ID,
 	};
 }
 
 const CHECK_ID =
-	'Check the id, the region in the credential and whether it was deleted. A document gets a new id when it is signed.';
+	'Check the ID, and the region in the credential. Someone may have deleted it. A signed document has a new ID.';
+
+const CHECK_KEY =
+	'Test the credential. If the test fails, create a new API key. Otherwise the key may lack the role for this operation.';
 
 /** Skribble names its own members in words that may change. */
-const CHECK_FIELDS = "Check the node's fields and run again.";
+const CHECK_FIELDS = 'Check the values of the fields, and try again.';
 
-export const askToActivate =
-	"Ask the service's support or your account manager to activate the feature for your business";
+export const askToActivate = "Ask Skribble's support to activate the feature for your business";
 
 /** For all calls. The first match wins. docs/errors.md shows this table to users. */
 export const problemTable: readonly ExplainedRefusal[] = [
 	{
 		key: 'file.malware.detected',
-		message: 'The service found malware in the file and refused it',
-		remedy: 'Check the file with a virus scanner and create it again from a clean source.',
+		message: 'Skribble found malware in the file',
+		remedy: 'Check the file with a virus scanner, and send a clean one.',
 	},
 	{
 		key: /^file\.pdf\./,
-		message: 'The service cannot use this PDF',
+		message: "Skribble can't use this PDF",
 		remedy:
-			'Open the file in a PDF viewer: it must not be damaged, encrypted or protected by a password. Print it to a new PDF and send that.',
+			'Open the file in a PDF viewer, print it to a new PDF, and send that one. Skribble refuses PDFs that are damaged or protected by a password.',
 	},
 	{
 		key: 'error.auth.credentials_invalid',
-		message: 'The service does not accept this username and API key',
-		remedy:
-			"Open the credential and check both. If the key has worked before, its lifetime may be over: create a new one, or ask the service's support to reset it.",
+		message: wrongKey.title,
+		remedy: wrongKey.remedy,
 	},
 	{
 		key: /^error\.auth\./,
-		message: 'The service did not accept the login, even after a new one',
-		remedy:
-			'Open the credential and test it. If the test succeeds, run the workflow again; otherwise renew the API key.',
+		message: "Skribble didn't accept the login",
+		remedy: CHECK_KEY,
 	},
 	{
 		type: 'feature-not-enabled',
 		status: 403,
-		message: 'This feature is not activated for your business',
-		remedy: `${askToActivate}, or leave the field out that needs it.`,
-	},
-	{
-		type: 'constraint-violation',
-		status: 400,
-		message: 'The service found a value that breaks its rules',
-		remedy: CHECK_FIELDS,
+		message: "Skribble hasn't activated this feature for your business",
+		remedy: `${askToActivate}, or remove the field that needs it.`,
 	},
 	{
 		status: 400,
-		message: 'The service could not accept the request',
+		message: 'Skribble refused a value',
 		remedy: CHECK_FIELDS,
 	},
 	{
 		status: 401,
-		message: 'The service did not accept the login, even after a new one',
-		remedy:
-			'Open the credential and test it: the API key may have ended or been reset, or may lack the role for this call.',
+		message: "Skribble didn't accept the login",
+		remedy: CHECK_KEY,
 	},
 	{
 		status: 403,
-		message: 'The API user may not do this',
+		message: "The API user isn't allowed to do this",
 		remedy:
-			'Check that the document or request belongs to this API user or is shared with write access, and that the key has the role for it.',
+			'Use a document or request that the API user owns or has write access to. Otherwise check the role of the API key.',
 	},
 	{
 		status: 404,
-		message: 'The service does not know this id',
+		message: "Skribble doesn't find this ID",
 		remedy: CHECK_ID,
 		namesField: true,
 	},
 	{
 		status: 406,
-		message: 'The service cannot give the answer in the form that was asked for',
-		remedy: 'Choose API version v2 in the node, or try again later: v3 is a preview.',
+		message: "Skribble can't answer in this format",
+		remedy: 'Choose API Version V2, or try again later. V3 is a preview.',
 	},
 	{
 		status: 409,
-		message: 'The request does not fit the present state',
-		remedy: 'Read the present state with a Get operation and decide from there.',
+		message: "The current state doesn't allow this",
+		remedy: 'Check the current state with Get.',
 	},
 	{
 		status: 413,
-		message: 'The document is too large for the service',
-		remedy: 'Send a smaller file, for example with images reduced. The limit is 112.5 MB.',
+		message: 'The document is too large for Skribble',
+		remedy: 'Send a smaller file, for example with smaller images. The limit is 112.5 MB.',
 	},
 	{
 		status: 415,
-		message: 'The service does not take files of this type',
+		message: "Skribble doesn't accept files of this type",
 		remedy: 'Send a PDF.',
 	},
 	{
 		status: 422,
-		message: 'The service understood the request but cannot carry it out',
+		message: "Skribble can't do this with these values",
 		remedy: CHECK_FIELDS,
 	},
 	{
 		status: 423,
-		message: 'The document or request is locked at the moment',
-		remedy: 'Someone may be signing just now. Try again in a few minutes.',
+		message: 'The document or request is locked',
+		remedy: 'Try again in a few minutes. Someone may be signing.',
 	},
 	{
 		status: 429,
-		message: 'The service receives too many calls',
-		remedy: 'Run again later, or choose a smaller Batch Size in the options of the node.',
+		message: 'Skribble got too many calls',
+		remedy: 'Try again later, or choose a smaller Batch Size in the options of the node.',
 	},
 	{
 		status: 500,
-		message: 'The service itself failed',
+		message: 'Skribble had an internal error',
 		remedy:
-			'Try again later. If the error stays, report the time and the call to the support of the service.',
+			"Try again later. If the error stays, report the time and the call to Skribble's support.",
 		namesCall: true,
 	},
 	{
 		status: 502,
-		message: 'The service cannot be reached behind its gateway',
+		message: "Skribble's gateway got no answer",
 		remedy: 'Try again in a few minutes.',
 	},
 	{
 		status: 503,
-		message: 'The service is not available at the moment',
+		message: 'Skribble is unavailable',
 		remedy: 'Try again in a few minutes.',
 	},
 	{
 		status: 504,
-		message: 'The service took too long to answer',
+		message: 'Skribble took too long to answer',
 		remedy: 'Try again in a few minutes.',
 	},
 ];
 
 const withoutRole: Explanation = {
-	message: 'This API key may not use the validation interface',
+	message: "This API key can't use Skribble's validation",
 	remedy:
-		"Validation needs a role of its own. Ask the service's support or your account manager to give it to the API user, or choose another credential.",
+		"Ask Skribble's support to give the API user the role for validation, or choose another credential.",
 };
 
 /** For every call of the validation interface. */

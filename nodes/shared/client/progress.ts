@@ -70,7 +70,7 @@ export function hintAtCost(context: IExecuteFunctions): void {
 function refusalsOf({ refusals, waitedMs }: Progress): string {
 	if (refusals === 0) return '';
 	const seconds = counted(Math.ceil(waitedMs / 1000), 'second');
-	return ` The service refused ${refusals} of them because they were too many at a time; they were sent again, after ${seconds} of waiting in all. A smaller Batch Size (in Options) leaves more to your other workflows.`;
+	return ` Skribble refused ${refusals} of them as too many at a time. The node repeated them, after waiting ${seconds} in total. To leave more to your other workflows, choose a smaller Batch Size in the options.`;
 }
 
 function counted(number: number, noun: string): string {

@@ -171,9 +171,9 @@ export function fromBase64(item: ItemRef, text: string, allowed: Allowed = {}): 
 	const bytes = bytesOf(text.replace(/^data:[^,]*,/, ''));
 	if (bytes) return inMemory(item, bytes, allowed);
 	throw fileFault(item, {
-		message: 'The Base64 text contains characters that do not belong there, or is cut off',
+		message: 'The Base64 text is incomplete or has wrong characters',
 		description:
-			'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Binary File instead of Base64 Text.',
+			'Enter the whole encoded file and nothing else. If the file is in a binary field, choose Binary File instead of Base64 Text. Nothing was sent.',
 	});
 }
 
@@ -228,32 +228,32 @@ export function checkFile(
 	const what = kindsInWords[kind];
 	const name = fileName === undefined ? what : `${what} "${shortened(fileName)}"`;
 	const fault = (message: string, description: string) =>
-		fileFault(item, { message: `${name} is ${message}`, description });
+		fileFault(item, { message: `${name} ${message}`, description });
 	if (sizeBytes === 0) {
-		throw fault('empty', 'Check the node that produces the file. Nothing was sent.');
+		throw fault('is empty', 'Check the node that produces the file. Nothing was sent.');
 	}
 	if (sizeBytes > limit.bytes) {
 		throw fault(
-			`too large: ${sizeBytes} bytes, and the service takes at most ${limit.inWords}`,
-			'Reduce the images in it, or split it. Nothing was sent.',
+			`is too large: ${sizeBytes} bytes of at most ${limit.inWords}`,
+			'Reduce its images, or split it. Nothing was sent.',
 		);
 	}
 	if (kind === 'signature' && isPdf(head)) {
 		throw fault(
-			'a PDF, not a signature in a file of its own',
-			'Choose the operation Validate Document for it. Nothing was sent.',
+			'is a PDF, not a signature file',
+			'Choose the operation Validate Document. Nothing was sent.',
 		);
 	}
 	if (kind === 'signed' && !isPdf(head) && !isXml(head)) {
 		throw fault(
-			'neither a PDF nor an XML file',
-			'Only these two can be validated as documents. For a signature in a file of its own choose the operation Validate Signature. Nothing was sent.',
+			'is neither a PDF nor an XML file',
+			'Use a PDF or XML file. For a signature file, choose the operation Validate Signature. Nothing was sent.',
 		);
 	}
 	if (kind === 'pdf' && !isPdf(head)) {
 		throw fault(
-			'not a PDF',
-			'Convert the file with Document: Prepare. Create and Send and Wait do so by themselves with Document From: Any File (Prepare First). Nothing was sent.',
+			"isn't a PDF",
+			'Convert the file with Document: Prepare, or choose Document From: Any File (Prepare First) in Create. Nothing was sent.',
 		);
 	}
 }

@@ -22,21 +22,20 @@ export const uploadDocument: Endpoint = {
 	method: 'POST',
 	path: '/documents',
 	howToCheck:
-		'Look with Get Many of the E-Signature Document node whether the document is there before you run this again.',
+		'Check with Get Many of the E-Signature Document node whether the document is there before you try again.',
 };
 
 export const lastDocument: ExplainedRefusal = {
 	key: 'error.sr.last_document_cannot_be_removed',
-	message: 'This is the last document of a signature request and cannot be removed alone',
-	remedy:
-		'Delete the signature request instead, or add another document to it first. A request must keep at least one document.',
+	message: "The last document of a signature request can't be deleted",
+	remedy: 'Delete the signature request instead, or add another document to it first.',
 };
 
 export const deleteDocument: Endpoint = {
 	method: 'DELETE',
 	path: '/documents/{document}',
 	howToCheck:
-		'Look with Get of the E-Signature Document node: if the service does not know the id any more, the document is deleted.',
+		"Check with Get of the E-Signature Document node. If Skribble doesn't find the ID, the document is deleted.",
 	refusals: [lastDocument],
 };
 

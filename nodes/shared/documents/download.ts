@@ -126,19 +126,19 @@ export function brokenOff(
 		new NodeApiError(context.getNode(), facts, { message, description, itemIndex });
 	if (error instanceof OtherKind) {
 		return failure(
-			`The service answered with something other than ${inWords}`,
-			'It may be a web page of a proxy, or of another service. Check the region or address in the credential and the network between this n8n and the service, and run again.',
+			`Skribble answered with something other than ${inWords}`,
+			'Check the region or address in the credential, and try again. A proxy may have answered.',
 		);
 	}
 	if (error instanceof AnswerTooLong) {
 		return failure(
-			`The file is larger than ${LARGEST_FILE_BYTES >> 20} MB, which no document of the service is`,
-			'It was not read to its end, and nothing of it was kept. A proxy or another service may have answered: check the region or address in the credential, and run again.',
+			`The file is larger than ${LARGEST_FILE_BYTES >> 20} MB`,
+			'Check the region or address in the credential, and try again. A proxy may have answered.',
 		);
 	}
 	return failure(
-		'The download broke off before the whole file had arrived',
-		'Run again. If it stays, check the network between this n8n and the service.',
+		'The download stopped before the end of the file',
+		'Try again. If the error stays, check the network of this n8n.',
 		{ reason: (error as Error).name },
 	);
 }

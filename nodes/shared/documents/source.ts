@@ -193,7 +193,6 @@ export function titleOf(item: ItemContext, typed: string | undefined, source?: S
 	if (title) return title;
 	throw item.fault({
 		path: ['title'],
-		message:
-			'is empty, and there is no file name to use instead; type one, such as Rental contract',
+		message: 'is empty, and the file has no name\nEnter a title, such as Rental contract.',
 	});
 }

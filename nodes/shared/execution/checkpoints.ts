@@ -75,12 +75,12 @@ function notSentAgain(
 	itemIndex: number,
 	{ what, howToCheck: check, wasSecret }: WithoutAnswer,
 ): NodeOperationError {
-	const end = wasSecret ? 'its answer was not stored' : 'got no answer';
-	const next = wasSecret ? '' : ' If it was not, start the workflow again.';
+	const end = wasSecret ? "its answer wasn't saved" : 'got no answer';
+	const next = wasSecret ? '' : ' If not, start the workflow again.';
 	const error = new NodeOperationError(
 		context.getNode(),
-		`An earlier attempt has sent ${what}, and ${end}`,
-		{ itemIndex, description: `It was not sent again. ${check}${next}` },
+		`An earlier attempt sent ${what}, but ${end}`,
+		{ itemIndex, description: `${check}${next} It wasn't sent again.` },
 	);
 	Object.assign(error.context, { outcome: 'unknown', howToCheck: check });
 	return error;

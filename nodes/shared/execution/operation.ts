@@ -1,10 +1,5 @@
-import { isToolType, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import { isToolType, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Dialect } from '../account/dialect';
 import { callTo, isRead } from '../client/call';
@@ -18,10 +13,17 @@ import { describeCompleted, describeItem } from './describeCompleted';
 import { apiVersionField, mostAtOnce } from '../form/fields';
 import type { Field, Values } from '../form/field';
 import { hiddenValue } from '../form/hiddenValues';
-import { omitUndefined } from '../network/json';
 import { toolResult } from './toolResult';
 import type { Result } from './toolResult';
 import { hasSent, deleteCheckpoints } from './checkpoints';
+import {
+	asNodeError,
+	failureItem,
+	forReader,
+	qualifyNothingSent,
+	withItemNumber,
+} from './itemError';
+import type { NodeError } from './itemError';
 import { fieldFault, readAs, readForm } from '../form/readForm';
 import type { Fault, Form } from '../form/readForm';
 import { oneOf } from '../form/readers';
@@ -31,8 +33,6 @@ import type { Settled } from './runConcurrently';
 
 /** The first is that of a new node. */
 export const everyVersion: Versions = ['v2', 'v1', 'v3'];
-
-export type NodeError = NodeApiError | NodeOperationError;
 
 export type PairedResult = Result & { pairedItem: { item: number } };
 
@@ -160,14 +160,6 @@ function firstFailure(
 	return error;
 }
 
-/** A model reads only the title of an error, so the title has to include the remedy. */
-function forReader(context: IExecuteFunctions, error: NodeError): NodeError {
-	const { message, description } = error;
-	if (isToolType(context.getNode().type) && description)
-		error.message = `${message}. ${description}`;
-	return error;
-}
-
 function byOutput(results: PairedResult[]): INodeExecutionData[][] {
 	const outputs: INodeExecutionData[][] = [[]];
 	for (const { output = 0, ...item } of results) (outputs[output] ??= []).push(item);
@@ -186,7 +178,7 @@ function operationFor(
 	throw new NodeOperationError(
 		context.getNode(),
 		`There is no operation "${name}" for "${resource}"`,
-		{ itemIndex, description: 'Choose one from the Operation list of the node.' },
+		{ itemIndex, description: 'Choose an operation from the list in the node. Nothing was sent.' },
 	);
 }
 
@@ -210,10 +202,10 @@ async function runItem(
 		return shown.map((one) => ({ ...one, pairedItem }));
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
-		qualifyNothingSent(item, operation, known);
+		if (!onlyReads(operation)) qualifyNothingSent(context, itemIndex, known);
 		if (!context.continueOnFail()) throw known;
 		const output = operation.failureOutput?.(item);
-		return [{ json: failureItem(known), pairedItem, output }];
+		return [{ json: failureItem(withItemNumber(context, known)), pairedItem, output }];
 	}
 }
 
@@ -225,8 +217,8 @@ export async function requireDialect(
 ): Promise<void> {
 	if (dialects.includes(dialectOf(await readCredentials(context)))) return;
 	throw error(
-		`${what} is not available at the address in this credential`,
-		'The regions Switzerland and Germany have it, and custom addresses whose Dialect is Public Regions. Choose another credential. Nothing was sent.',
+		`${what} isn't available at the address in this credential`,
+		'Choose a credential for Switzerland or Germany, or for a custom address with Dialect: Public Regions. Nothing was sent.',
 	);
 }
 
@@ -235,16 +227,6 @@ function operationLabel({ context, itemIndex }: ItemContext, name: string): stri
 	const resource = context.getNodeParameter('resource', itemIndex) as string;
 	const words = resource.replace(/[A-Z]/g, '-$&').replace(/^./, (first) => first.toUpperCase());
 	return `${words}: ${name}`;
-}
-
-/** "Nothing was sent" is about the item of the error. Other items, or its earlier steps, may have sent something. */
-function qualifyNothingSent(item: ItemContext, operation: Operation, error: NodeError): void {
-	const { context, itemIndex } = item;
-	const isSent = hasSent(context, itemIndex);
-	const isAlone = context.getInputData().length === 1;
-	if (onlyReads(operation) || (isAlone && !isSent)) return;
-	const truth = isSent ? '' : 'This item was not $1.';
-	error.description = error.description?.replace(/Nothing was (sent|changed)\./, truth).trim();
 }
 
 function itemContext(
@@ -277,28 +259,4 @@ function readVersion(form: Form, versions: Versions): ApiVersion {
 	if (versions.length === 1) return versions[0];
 	const chosen = { ...apiVersionField, reader: oneOf(...[...versions].sort()) };
 	return readForm({ ...form, fields: [chosen] }, [chosen]).apiVersion ?? versions[0];
-}
-
-export function asNodeError(
-	context: IExecuteFunctions,
-	error: unknown,
-	itemIndex: number,
-): NodeError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.context.itemIndex ??= itemIndex;
-		return error;
-	}
-	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
-}
-
-/**
- * For a workflow that continues after a failure. n8n sends an item to the error output if it has no other fields than
- * `error`, `message`, and `details`, and empties it if it contains an error object.
- */
-export function failureItem(error: NodeError, about: IDataObject = {}): IDataObject {
-	const { status, key } = error.context as { status?: number; key?: string };
-	return {
-		error: error.message,
-		details: omitUndefined({ description: error.description ?? '', status, key, ...about }),
-	};
 }

@@ -122,7 +122,7 @@ async function withLeftovers(
 async function cleanUp(item: Item, created: CreatedBy[], error: Error): Promise<string> {
 	const leftovers = describeLeftovers(created);
 	if (outcomeOf(error) === 'unknown') {
-		return `${leftovers} Nothing was deleted, since the service may have carried out the last step.`;
+		return `${leftovers} Nothing was deleted, because the last step may have succeeded.`;
 	}
 	const newest = created.at(-1);
 	if (newest?.keepBecause) return `${leftovers} Nothing was deleted: ${newest.keepBecause}.`;
@@ -132,14 +132,14 @@ async function cleanUp(item: Item, created: CreatedBy[], error: Error): Promise<
 			await callService(context, accepting404({ ...deleteCall, itemIndex }));
 		}
 	} catch {
-		return `${leftovers} Deleting it again did not succeed as a whole.`;
+		return `${leftovers} Not all of it could be deleted.`;
 	}
 	for (const { name: step } of created) deleteCheckpoint(context, itemIndex, { step });
-	return `What this item had made before was deleted again: ${listOf(created)}.`;
+	return `These were deleted again: ${listOf(created)}.`;
 }
 
 function describeLeftovers(created: CreatedBy[]): string {
-	return `Already there: ${listOf(created)}. ${created.at(-1)?.nextAction}`;
+	return `Skribble still has: ${listOf(created)}. ${created.at(-1)?.nextAction}`;
 }
 
 /** The newest kind first: "draft request 1, with uploaded documents 2, 3". */

@@ -11,7 +11,7 @@ export type Result = Pick<INodeExecutionData, 'json' | 'binary' | 'sendMessage'>
 const MOST_CHARACTERS = 20_000;
 
 const NO_FILE =
-	'Tools return text only, so you do not get this file. It stays in Skribble. To get it, a person runs this operation in a workflow.';
+	"Tools return text only, so you don't get this file. It stays in Skribble. To get it, a person runs this operation in a workflow.";
 
 /** n8n gives a model nothing but the JSON. */
 export async function toolResult(context: IExecuteFunctions, result: Result): Promise<Result> {

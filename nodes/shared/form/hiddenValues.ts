@@ -61,7 +61,7 @@ function hiddenIn({ fields, entered, values, path }: Level, isShown: IsShown): F
 		const isUsual = alike.some((field) => field.type === 'options' && field.default === value);
 		if (choice && choices.every(Boolean) && !isUsual && isWritten(member)) {
 			const label = fields.find((field) => field.name === choice)?.displayName ?? choice;
-			const message = `does not apply if ${label} is ${String(beside[choice])}. Leave it empty, or change ${label}`;
+			const message = `doesn't apply if ${label} is ${String(beside[choice])}\nLeave it empty, or change ${label}.`;
 			return { path: member.path, message };
 		}
 		for (const level of alike.flatMap((field) => levelsIn(field, member))) {

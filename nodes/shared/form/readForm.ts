@@ -18,6 +18,7 @@ import type { SchemaFor } from './readers';
 export interface Fault {
 	/** As in ['options', 'readAccess', 0]. */
 	path: Array<string | number>;
+	/** "is empty", after the labels of the fields. The remedy, if there is a better one than usual, is the next line. */
 	message: string;
 }
 
@@ -63,30 +64,37 @@ function check<T>(form: Form, schema: SchemaFor<T>, value: unknown, within: Faul
 	const result = schema.safeParse(value, { errorMap: plainWords });
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
-	const { path = [], message = 'is not valid' } = issue ?? {};
+	const { path = [], message = "isn't valid" } = issue ?? {};
 	throw fieldFault(form, { path: [...within, ...path], message });
 }
 
-/** Names the field as the form shows it, and what to do about it. */
+/** Titled like `Signers > Signer 2 > Email: "ann@" isn't an email address`. */
 export function fieldFault(form: Form, { path, message }: Fault): NodeOperationError {
 	const { context, itemIndex } = form;
-	return new NodeOperationError(
-		context.getNode(),
-		`${labelOf(path, shownFirst(form))} ${message}`,
-		{
-			itemIndex,
-			description: `${howToCorrect(context, itemIndex)} Nothing was sent.`,
-		},
-	);
+	const [problem = '', remedy = ''] = message.split('\n');
+	const { labels, isSecret } = placeOf(path, shownFirst(form));
+	const shown = isSecret ? problem.replace(/^".*" /, '') : problem;
+	const steps = isToolType(context.getNode().type)
+		? [remedy, nextCall(context, path[0], labels[0])]
+		: [remedy || 'Correct the value, or its expression.'];
+	const description = [...steps, 'Nothing was sent.'].filter(Boolean).join(' ');
+	return new NodeOperationError(context.getNode(), titleFor(labels, shown), {
+		itemIndex,
+		description,
+	});
 }
 
-/** The model that has called a tool can only fill in its own fields. */
-function howToCorrect(context: FileContext, itemIndex: number | undefined): string {
-	if (isToolType(context.getNode().type)) {
-		return 'Call the tool again with another value. If the tool does not ask for this field, correct it in the node.';
-	}
-	const item = itemIndex === undefined ? 'Correct' : `Item ${itemIndex + 1}: correct`;
-	return `${item} this field in the node, or the expression that fills it, and run again.`;
+/** A quoted value comes after a colon: `Title is empty`, but `Email: "ann@" isn't an email address`. */
+export function titleFor(labels: string[], problem: string): string {
+	return `${labels.join(' > ')}${problem.startsWith('"') ? ':' : ''} ${problem}`;
+}
+
+/** A model can only fill in the fields that are left to it. */
+function nextCall(context: FileContext, name: string | number = '', label = ''): string {
+	const entered = JSON.stringify(context.getNode().parameters[name] ?? '');
+	return entered.includes('$fromAI')
+		? `Call the tool again with another value in ${label}.`
+		: `The tool doesn't ask you for ${label}, so report this to the user.`;
 }
 
 /** Of two fields with the same name the form shows one, and calls it by its own label. */
@@ -126,22 +134,25 @@ function valuesIn({ context, itemIndex }: Form): (name: string, one?: Field) => 
 	};
 }
 
-/** The words of the form for a path such as ['options', 'readAccess', 0]. */
-function labelOf(path: Array<string | number>, fields: INodeProperties[]): string {
-	const labels: string[] = [];
-	let level: INodeProperties[] = fields;
-	for (const part of path) {
-		const found = level.find(({ name }) => name === part);
-		if (found) {
-			labels.push(found.displayName);
-			level = fieldsIn(found);
-		} else if (typeof part === 'number') {
-			labels.push(`entry ${part + 1}`);
-		} else {
-			labels.push(part);
-		}
-	}
-	return labels.join(', ');
+/** The labels of a path such as ['options', 'readAccess', 0], and whether the form hides the value. */
+function placeOf(
+	path: Fault['path'],
+	fields: INodeProperties[],
+): { labels: string[]; isSecret: boolean } {
+	let level = fields;
+	let found: INodeProperties | undefined;
+	const labels = path.map((part) => {
+		if (typeof part === 'number') return `${entryName(found)} ${part + 1}`;
+		found = level.find(({ name }) => name === part);
+		if (found) level = fieldsIn(found);
+		return found?.displayName ?? part;
+	});
+	return { labels, isSecret: found?.typeOptions?.password === true };
+}
+
+/** A list of entries has its own name for an entry. */
+function entryName({ options: [option] = [] }: Partial<INodeProperties> = {}): string {
+	return option && 'values' in option ? option.displayName : 'entry';
 }
 
 /** The fields of one entry where n8n keeps a list of entries. */

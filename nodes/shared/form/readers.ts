@@ -1,6 +1,7 @@
 import { z } from 'zod/v3';
 
 import { INVISIBLE, shortened } from '../client/foreignText';
+import { redactAddresses, redactRefusal } from '../client/redact';
 import { isLoopback } from '../account/addresses';
 import { dayOf, isDay } from '../network/time';
 
@@ -19,9 +20,18 @@ export function optional<T extends z.ZodTypeAny>(schema: T) {
 	) as SchemaFor<z.output<T> | undefined>;
 }
 
-/** The words for a value of the wrong kind, unless there is no value at all. */
+const LONGEST_QUOTE = 60;
+
+/** A value before the words about it: `"ann@" isn't an email address`. Its secrets are hidden. */
+export function quoting(value: unknown, message: string): string {
+	if (!['string', 'number', 'boolean'].includes(typeof value)) return message;
+	const text = redactRefusal(redactAddresses(shortened(String(value))), []);
+	return `"${shortened(text, LONGEST_QUOTE).replaceAll('"', "'")}" ${message}`;
+}
+
+/** The words about a value of the wrong kind, unless there is no value at all. */
 export function unlessEmpty(message: string, ifEmpty = 'is empty'): z.ZodErrorMap {
-	return (_issue, { data }) => ({ message: isBlank(data) ? ifEmpty : message });
+	return (_issue, { data }) => ({ message: isBlank(data) ? ifEmpty : quoting(data, message) });
 }
 
 export function isBlank(value: unknown): boolean {
@@ -37,12 +47,13 @@ interface Range {
 /** Numbers from expressions arrive as text. An empty value is not 0. */
 export function numberIn({ min, max, isWhole = false }: Range) {
 	const number = z
-		.number({ errorMap: unlessEmpty('must be a number') })
+		.number({ errorMap: unlessEmpty("isn't a number") })
 		.min(min, `must be ${min} or more`)
 		.max(max, `must be ${max} or less`);
 	return z.preprocess(
-		(value) => (typeof value === 'string' && !isBlank(value) ? Number(value) : value),
-		isWhole ? number.int('must be a whole number') : number,
+		(value) =>
+			typeof value === 'string' && value.trim() && !isNaN(Number(value)) ? Number(value) : value,
+		isWhole ? number.int("isn't a whole number") : number,
 	) as SchemaFor<number>;
 }
 
@@ -58,28 +69,32 @@ export const ParsedJson = z.unknown().transform((value, refinement) => {
 	} catch {
 		refinement.addIssue({
 			code: 'custom',
-			message: 'is not valid JSON; check quotes, commas and brackets',
+			message: "isn't valid JSON\nCheck the quotes, commas, and brackets.",
 		});
 		return z.NEVER;
 	}
 });
 
-export const Text = z.string({ errorMap: unlessEmpty('must be text') }).trim();
+export const Text = z.string({ errorMap: unlessEmpty("isn't text") }).trim();
 
 export const RequiredText = Text.min(1, 'is empty');
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const Uuid = RequiredText.regex(
-	UUID,
-	'is not an id of the service; ids look like 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
+/** A text that passes the test. Otherwise the message quotes it. */
+export function textThat(passes: (text: string) => boolean, message: string) {
+	return RequiredText.refine(passes, (text) => ({ message: quoting(text, message) }));
+}
+
+export const Uuid = textThat(
+	(text) => UUID.test(text),
+	"isn't an ID\nAn ID looks like 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1.",
 );
 
 /** For what is often copied from a list of contacts, where characters that cannot be seen stand around it. */
 export const VisibleText = Text.transform((text) => text.replace(INVISIBLE, '')).pipe(RequiredText);
 
 const LONGEST_EMAIL = 320;
-const LONGEST_QUOTE = 80;
 
 /**
  * As liberal as mail itself (RFC 6531): umlauts, hosts in any script, and characters such as & or /. What it can
@@ -88,7 +103,7 @@ const LONGEST_QUOTE = 80;
 export const Email = VisibleText.refine(isEmail, (text) => ({ message: notAnEmail(text) }));
 
 function notAnEmail(text: string): string {
-	return `"${shortened(text, LONGEST_QUOTE)}" is not an email address`;
+	return quoting(text, "isn't an email address");
 }
 
 function isEmail(text: string): boolean {
@@ -111,7 +126,7 @@ const User = VisibleText.refine(
 const listOf = <T extends z.ZodTypeAny>(entry: T) =>
 	z
 		.union([z.array(z.string().nullish()), z.string()], {
-			errorMap: () => ({ message: 'must be a list of email addresses' }),
+			errorMap: () => ({ message: "isn't a list of email addresses" }),
 		})
 		.transform((value) => (typeof value === 'string' ? value.split(/[,;\s]+/) : value))
 		.transform((addresses) => addresses.map((address) => (address ?? '').trim()).filter(Boolean))
@@ -124,23 +139,23 @@ export const AccessList = listOf(User);
 /** https, or plain http to this machine itself: anything else would travel unencrypted. */
 export const HttpsUrl = RequiredText.refine(
 	(value) => URL.canParse(value),
-	'is not a web address; write it in full, beginning with https://',
+	"isn't a web address\nEnter all of it, starting with https://.",
 ).refine((value) => {
 	if (!URL.canParse(value)) return true;
 	const { protocol, hostname } = new URL(value);
 	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}, 'must begin with https://');
+}, "isn't encrypted\nUse an address that starts with https://.");
 
 /** A page that a browser is sent to. */
 export const WebUrl = RequiredText.refine(
 	(value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-	'is not a web address; write it in full and unencoded, beginning with https://',
+	"isn't a web address\nEnter all of it, starting with https://, and without URL encoding.",
 );
 
 /** A choice of the form, which an expression may fill with anything. */
 export const oneOf = <T extends string>(...values: T[]) => {
 	const choices = values.join(', ');
-	const errorMap = unlessEmpty(`must be one of ${choices}`, `is empty; choose one of ${choices}`);
+	const errorMap = unlessEmpty(`isn't one of ${choices}`, `is empty\nChoose one of ${choices}.`);
 	return z.enum(values as [T, ...T[]], { errorMap });
 };
 
@@ -154,7 +169,7 @@ export function oneOfStates(options: ReadonlyArray<{ value: string }>) {
 
 export const Flag = z
 	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
-		errorMap: unlessEmpty('must be true or false'),
+		errorMap: unlessEmpty("isn't true or false"),
 	})
 	.optional()
 	.transform((value) => value ?? false);
@@ -169,7 +184,9 @@ export const IsoDate = z
 	.transform((value) => (value instanceof Date ? dayOf(value.getTime()) : String(value ?? '')))
 	.pipe(RequiredText)
 	.transform((text) => text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1'))
-	.refine(isDay, 'must be a date such as 2026-12-31');
+	.refine(isDay, (text) => ({
+		message: quoting(text, "isn't a date\nEnter a date such as 2026-12-31."),
+	}));
 
 export const ApiVersion = oneOf('v1', 'v2', 'v3');
 
@@ -177,7 +194,7 @@ export const ApiVersion = oneOf('v1', 'v2', 'v3');
 export const BinaryField = z.union(
 	[RequiredText, z.object({ data: z.string(), mimeType: z.string() }).passthrough()],
 	{
-		errorMap: unlessEmpty('must be the name of a field that holds a file'),
+		errorMap: unlessEmpty("isn't the name of a field with a file"),
 	},
 );
 
@@ -198,5 +215,5 @@ const kinds: Partial<Record<z.ZodParsedType, string>> = {
 function wordsFor(issue: z.ZodIssueOptionalMessage, data: unknown): string {
 	if (isBlank(data)) return 'is empty';
 	const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined;
-	return kind ? `must be ${kind}` : 'is not valid';
+	return kind ? quoting(data, `isn't ${kind}`) : "isn't valid";
 }

@@ -111,7 +111,7 @@ function reportDamage(context: Context, memory: WorkflowMemory): void {
 	if (memory.isDamageReported) return;
 	memory.isDamageReported = true;
 	context.logger.warn(
-		`${context.getNode().name}: what n8n keeps for the triggers of this workflow was damaged and has been reset. A callback that comes again may start another run.`,
+		`${context.getNode().name}: n8n's saved data for the triggers of this workflow was damaged and is now reset. A repeated callback may start another execution.`,
 	);
 }
 

@@ -2,7 +2,7 @@
 const faults: Record<string, string> = {
 	ECONNREFUSED: 'the connection was refused',
 	ENOTFOUND: 'the host name is unknown',
-	EAI_AGAIN: 'the host name could not be looked up',
+	EAI_AGAIN: "the host name can't be looked up",
 	EHOSTUNREACH: 'there is no route to the host',
 	ENETUNREACH: 'there is no route to the network',
 	ECONNRESET: 'the connection was cut',
@@ -15,8 +15,8 @@ const faults: Record<string, string> = {
 
 const certificates: Record<string, string> = {
 	CERT_HAS_EXPIRED: 'its TLS certificate has expired',
-	CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet; check the clock of this n8n',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is that of another host',
+	CERT_NOT_YET_VALID: "its TLS certificate isn't valid yet",
+	ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for another host',
 };
 
 const certificateFault = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|EPROTO/;
@@ -25,7 +25,7 @@ export function describeFault(code: string | undefined): string {
 	if (code === undefined) return 'the connection failed';
 	const certificate = certificates[code];
 	if (certificate !== undefined) return certificate;
-	if (certificateFault.test(code)) return 'its TLS certificate is not trusted by this n8n';
+	if (certificateFault.test(code)) return "this n8n doesn't trust its TLS certificate";
 	return faults[code] ?? 'the connection failed';
 }
 

@@ -60,7 +60,7 @@ export function cornerFault(placement: CornerPlacement, pages: Pages): PageFault
 	if (fits(width, pages.width) && fits(height, pages.height)) return undefined;
 	return {
 		path: [fits(width, pages.width) ? 'height' : 'width'],
-		message: `does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller number`,
+		message: `is larger than the page of ${pages.width} by ${pages.height} points\nEnter a smaller number.`,
 	};
 }
 
@@ -80,7 +80,7 @@ export function positionFault(
 function beyondLastPage(pageNumber: number, { count }: Pages): string | undefined {
 	if (pageNumber <= count) return undefined;
 	const amount = count === 1 ? 'one page' : `${count} pages`;
-	return `is ${pageNumber}, and the document has ${amount}; choose a smaller number, or the last page`;
+	return `is ${pageNumber}, but the document has ${amount}\nEnter a smaller number, or choose the last page.`;
 }
 
 const Amount = z.number().positive().optional().catch(undefined);
@@ -113,7 +113,7 @@ export function pagesOf(item: ItemContext, document: PagedDocument): Pages {
 	const { id, page_count: count, page_width: width, page_height: height } = document;
 	if (count && width && height) return { count, width, height };
 	throw fileFault(item, {
-		message: `The service does not say how large the pages of document ${id} are`,
-		description: 'Without that no corner can be found. Choose Position and type the numbers.',
+		message: `Skribble doesn't show the page size of the document ${id}`,
+		description: 'Choose Position instead of Corner, and enter coordinates.',
 	});
 }

@@ -192,7 +192,7 @@ export function placementSchema<None extends NoPosition>(none: None) {
 		.superRefine((placed, refinement) => {
 			const { onPage, pageNumber: page } = placed as Partial<CornerPlacement>;
 			if (onPage !== 'number' || page !== undefined) return;
-			const message = 'is missing. Write the number of the page, or choose another page';
+			const message = 'is missing\nEnter the number of the page, or choose another page.';
 			refinement.addIssue({ code: 'custom', path: ['pageNumber'], message });
 		});
 }
@@ -200,7 +200,7 @@ export function placementSchema<None extends NoPosition>(none: None) {
 function placementFault(none: NoPosition): z.ZodErrorMap {
 	return (issue, { data }) => {
 		const { placement } = data as { placement?: unknown };
-		return unlessEmpty(`must be ${none}, formField, corner or position`)(issue, {
+		return unlessEmpty(`isn't ${none}, formField, corner, or position`)(issue, {
 			data: placement,
 			defaultError: '',
 		});

@@ -107,11 +107,11 @@ export function serviceNameFault(name: string, value: unknown): string | undefin
 	switch (name) {
 		case 'page': {
 			const page = /^\d{1,9}$/.test(String(value)) ? Number(value) : 0;
-			return `is not known: Skribble counts pages from 0, and pageNumber counts from 1. Write "pageNumber": ${page + 1} instead of "page": ${page}`;
+			return `isn't a property here\nWrite "pageNumber": ${page + 1} instead of "page": ${page}. It counts from 1.`;
 		}
 		case 'position':
 		case 'visual_signature':
-			return 'is not known: it is how Skribble names it. Write positions, a list such as [{"pageNumber": 1, "x": 50, "y": 50, "width": 200, "height": 60}], whose pageNumber counts from 1';
+			return 'isn\'t a property here\nWrite positions, such as [{"pageNumber": 1, "x": 50, "y": 50, "width": 200, "height": 60}]. The first page is 1.';
 		default:
 			return undefined;
 	}
@@ -130,7 +130,7 @@ const KnownPosition = z
 		const [name, value] = found;
 		const known = namesOfPosition.join(', ');
 		const message =
-			serviceNameFault(name, value) ?? `is not known in a position. Known are ${known}`;
+			serviceNameFault(name, value) ?? `isn't a property of positions\nUse one of ${known}.`;
 		refinement.addIssue({ code: 'custom', path: [name], message });
 	})
 	.pipe(Position);
@@ -146,8 +146,8 @@ function listIn(value: unknown): unknown {
 const Positions = z.preprocess(
 	listIn,
 	z
-		.array(KnownPosition, { errorMap: unlessEmpty('must be a list of positions') })
-		.min(1, 'is empty; add a position, or choose another placement'),
+		.array(KnownPosition, { errorMap: unlessEmpty("isn't a list of positions") })
+		.min(1, 'is empty\nAdd a position, or choose another placement.'),
 ) as SchemaFor<Position[]>;
 
 export const positions = field({

@@ -47,17 +47,16 @@ export async function imageFromBinary(
 	const sizeBytes = bytes?.length ?? announcedBytes;
 	if (bytes === undefined || sizeBytes > LARGEST_IMAGE_BYTES) {
 		throw fileFault(item, {
-			message: `${name} is too large: ${sizeBytes} bytes, and at most ${LARGEST_IMAGE_BYTES} (512 KB) fit into a signature or seal`,
-			description:
-				'Make it smaller: it is shown a few centimetres wide, for which 1000 pixels are plenty. Nothing was sent.',
+			message: `${name} is too large: ${sizeBytes} of at most ${LARGEST_IMAGE_BYTES} bytes (512 KB)`,
+			description: 'Reduce it, for example to a width of 1000 pixels. Nothing was sent.',
 		});
 	}
 	const format = imageFormats.find(({ head }) => bytes.subarray(0, head.length).equals(head));
 	if (!format || !taken.includes(format.name)) {
 		const formats = taken.join(' or ');
 		throw fileFault(item, {
-			message: `${name} is not a ${formats}`,
-			description: `Convert the file to ${formats}, or check that the field holds an image. Nothing was sent.`,
+			message: `${name} isn't a ${formats}`,
+			description: `Convert the file to ${formats}, or choose a field with an image. Nothing was sent.`,
 		});
 	}
 	return { mediaType: format.mediaType, bytes };

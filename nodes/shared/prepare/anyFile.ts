@@ -101,7 +101,7 @@ async function requireOpen(item: ItemContext, file: Pdf, { fileName }: FilePart)
 	if (!head.subarray(0, OLD_CONTAINER.length).equals(OLD_CONTAINER)) return;
 	throw fileFault(item, {
 		message: `The file "${shortened(fileName)}" is protected by a password`,
-		description: 'Open it, remove the password, save it and run again. Nothing was sent.',
+		description: 'Open it, remove the password, save it, and try again. Nothing was sent.',
 	});
 }
 
@@ -109,8 +109,8 @@ async function requireOpen(item: ItemContext, file: Pdf, { fileName }: FilePart)
 export async function requirePdf(item: ItemContext, { file, part }: AnyFile): Promise<void> {
 	if (isPdf(await headOf(file))) return;
 	throw fileFault(item, {
-		message: `The file "${shortened(part.fileName)}" is not a PDF`,
-		description: 'Only a PDF can be checked. Use Prepare to turn it into one. Nothing was sent.',
+		message: `The file "${shortened(part.fileName)}" isn't a PDF`,
+		description: 'Convert it with Prepare first. Nothing was sent.',
 	});
 }
 
@@ -132,10 +132,7 @@ async function download(item: ItemContext, fileUrl: string): Promise<ReadFile> {
 	const bounds = { silenceMs: timeoutMs(0), mostBytes: LARGEST_REQUEST_BYTES };
 	const bytes = await readAll(within(bounds, body)).catch((error: unknown) => {
 		const isTooLong = error instanceof AnswerTooLong;
-		throw notDownloaded(
-			item,
-			isTooLong ? 'it is larger than 50 MB, which the service does not take' : 'it broke off',
-		);
+		throw notDownloaded(item, isTooLong ? 'it is larger than 50 MB' : 'the download stopped');
 	});
 	if (bytes.length === 0) throw notDownloaded(item, 'it is empty');
 	const fileName = fileNameOf({ fileUrl });
@@ -154,15 +151,15 @@ async function open(item: ItemContext, url: string) {
 		})
 		// What n8n throws holds the address, which may be a secret.
 		.catch(() => {
-			throw notDownloaded(item, 'the address could not be reached');
+			throw notDownloaded(item, "the address can't be reached");
 		})) as IN8nHttpFullResponse;
 	return { ...response, body: response.body as ByteStream };
 }
 
 function notDownloaded(item: ItemContext, why: string): NodeOperationError {
 	return fileFault(item, {
-		message: `File URL: the file could not be downloaded, because ${why}`,
+		message: `File URL: the file can't be downloaded, because ${why}`,
 		description:
-			'Check the address in a browser without a login: this n8n downloads it in the same way. Nothing was sent.',
+			'Open the address in a private browser window. It must work without a login. Nothing was sent.',
 	});
 }

@@ -29,8 +29,7 @@ import {
 } from './tooling';
 import type { TagResults } from './tooling';
 
-const LEFT_BEHIND =
-	'The uploaded file could not be deleted from the service, which deletes it by itself after ten minutes.';
+const LEFT_BEHIND = "The uploaded file couldn't be deleted. Skribble deletes it after ten minutes.";
 
 /** Any file becomes a PDF: uploaded, changed step by step, fetched back, and deleted from the service. */
 export async function prepareFile(
@@ -209,7 +208,7 @@ async function runSteps(
 			if (spotted.results === 'tooMany') {
 				throw fileFault(item, {
 					message: `The document has more than ${MOST_TAGS} tags and signatures`,
-					description: 'Remove tags from the document, or split it, and run again.',
+					description: 'Remove tags from the document, or split it, and try again.',
 				});
 			}
 			done.tags = spotted.results;
@@ -241,13 +240,13 @@ async function runSteps(
 		});
 	}
 	if (permissions.allowsSign === false) {
-		done.warnings.push('The file does not allow signatures: its author has restricted it.');
+		done.warnings.push("The file doesn't allow signatures. Its author has restricted it.");
 	}
 	return done;
 }
 
 function downgraded(level: string, conformance = 'a lower level'): string {
-	return `Make PDF/A: ${level} was not possible, and the file is ${conformance} instead. Switch Allow Downgrade off to stop then.`;
+	return `Make PDF/A: The file is ${conformance}, because ${level} wasn't possible. To stop in this case, switch Allow Downgrade off.`;
 }
 
 export function hasFailed({ status }: StepAnswer): boolean {
@@ -261,17 +260,17 @@ export function hasSucceeded({ status }: StepAnswer): boolean {
 /** In words, for an answer that is no success. */
 export function reasonIn(answer: StepAnswer): string {
 	const { status, details } = answer;
-	const words = details.length === 0 ? '' : `The service says: ${shortened(details.join(' '))}`;
-	if (hasFailed(answer)) return words || 'The service gives no reason.';
-	const unknown = `The service answered with the status "${shortened(status)}", which is not a success.`;
+	const words = details.length === 0 ? '' : `Skribble says: ${shortened(details.join(' '))}`;
+	if (hasFailed(answer)) return words || 'Skribble gives no reason.';
+	const unknown = `Skribble's status is "${shortened(status)}".`;
 	return [unknown, words].filter(Boolean).join(' ');
 }
 
 function requireSuccess(item: ItemContext, answer: StepAnswer): void {
 	if (hasSucceeded(answer)) return;
 	throw fileFault(item, {
-		message: 'The service could not do this with the file',
-		description: `${reasonIn(answer)}\nSwitch this step off, or correct the file and run again.`,
+		message: "Skribble couldn't do this with the file",
+		description: `${reasonIn(answer)}\nSwitch this step off, or correct the file and try again.`,
 	});
 }
 
@@ -283,8 +282,8 @@ function requirePermission(
 ): void {
 	if (isAllowed !== false || force) return;
 	throw fileFault(item, {
-		message: 'The service does not change this file',
+		message: "Skribble doesn't change this file",
 		description:
-			'It is signed, or its author has restricted it. Switch this step off, or add the option Force, which makes signatures in the file invalid.',
+			'Switch this step off, or add the option Force, which makes signatures in the file invalid. The file is signed, or its author has restricted it.',
 	});
 }

@@ -180,8 +180,8 @@ function positionOn(
 const rounded = (points: number) => Math.round(points * 100) / 100;
 
 function warningsOf(count: { entries: number; found: number; kept: number }): string[] {
-	const none = 'Find Signers by Tags: the document has no tags that the service recognises.';
-	const lost = `Find Signers by Tags: ${count.found - count.kept} of ${count.found} positions are on pages that the PDF does not have, and were left out.`;
+	const none = 'Find Signers by Tags: Skribble found no tags in the document.';
+	const lost = `Find Signers by Tags: ${count.found - count.kept} of ${count.found} positions were ignored, because the PDF doesn't have their pages.`;
 	return [...(count.entries === 0 ? [none] : []), ...(count.found > count.kept ? [lost] : [])];
 }
 
@@ -207,8 +207,8 @@ async function readPages({ context, itemIndex }: ItemContext, pdf: IBinaryData):
 		throw fileFault(
 			{ context, itemIndex },
 			{
-				message: `${stepNames.tags}: the pages of the prepared PDF cannot be measured`,
-				description: `${reason} Without the size of its pages, no signature can be placed. Open the file, print it to a new PDF and run again, or place the signatures in the node that sends it.`,
+				message: `${stepNames.tags}: the page size of the prepared PDF can't be read`,
+				description: `Open the file, print it to a new PDF, and try again, or enter the positions of the signatures in the node. ${reason}`,
 			},
 		);
 	});

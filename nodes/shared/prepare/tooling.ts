@@ -9,8 +9,8 @@ import type { ExplainedRefusal, Explanation } from '../client/problemTable';
 
 /** A step that takes longer than the node waits. */
 const stillBusy: Explanation = {
-	message: 'The service is still working on the file',
-	remedy: 'Run again later, or raise Wait per Step in the options of the node.',
+	message: 'Skribble is still working on the file',
+	remedy: 'Try again later, or choose a longer Wait per Step in the options of the node.',
 };
 
 const refusals: readonly ExplainedRefusal[] = [
@@ -18,14 +18,13 @@ const refusals: readonly ExplainedRefusal[] = [
 	{ status: 423, ...stillBusy },
 	{
 		status: 404,
-		message: 'The service does not have the uploaded file any more',
-		remedy:
-			'It deletes every file after ten minutes. Run again; if that happens again, choose fewer steps for this file.',
+		message: 'Skribble has deleted the uploaded file',
+		remedy: 'Choose fewer steps for this file. Skribble deletes every file after ten minutes.',
 	},
 	{
 		status: 501,
-		message: 'This step is not available in your region yet',
-		remedy: "Switch it off, or ask the service's support when it will be available.",
+		message: "Skribble doesn't have this step in your region yet",
+		remedy: "Switch the step off, or ask Skribble's support for it.",
 	},
 ];
 
@@ -40,24 +39,22 @@ export function uploadEndpoint(ending?: string): Endpoint {
 		method: 'POST',
 		path: '/tooling/upload',
 		changesNothing: true,
-		howToCheck:
-			'The service may have the file anyway and deletes it after ten minutes. Running this again changes nothing, but may use credits twice.',
+		howToCheck: 'You can try again, but the step may use credits twice.',
 		refusals: [
 			{
 				status: 400,
-				message: 'The service cannot read the file',
-				remedy:
-					'It may be damaged, or protected by a password. Open it, remove the protection, save it and run again.',
+				message: "Skribble can't read the file",
+				remedy: 'Open the file, remove its password if it has one, save it, and try again.',
 			},
 			{
 				status: 413,
-				message: 'The file is too large for the service',
-				remedy: 'Reduce the images in it, or split it. The limit of a whole request is 50 MB.',
+				message: 'The file is too large for Skribble',
+				remedy: 'Reduce its images, or split it. The limit is 50 MB.',
 			},
 			{
 				status: 415,
-				message: `The service cannot convert ${what}`,
-				remedy: `It usually takes PDF, ${TAKEN}. Save the file in one of these formats, best as PDF.`,
+				message: `Skribble can't convert ${what}`,
+				remedy: `Save the file as a PDF. Skribble also converts ${TAKEN}.`,
 			},
 			...refusals,
 		],
@@ -69,8 +66,7 @@ const step = (name: string): Endpoint => ({
 	method: 'POST',
 	path: `/tooling/process/{id}/${name}`,
 	changesNothing: true,
-	howToCheck:
-		'The step may have been done anyway, but its result is lost, and the uploaded file is deleted. Running this again changes nothing, but may use credits twice.',
+	howToCheck: 'You can try again, but the step may use credits twice.',
 	refusals,
 });
 
@@ -92,7 +88,8 @@ export const deleteEndpoint: Endpoint = {
 	interface: 'validation',
 	method: 'DELETE',
 	path: '/tooling/{id}',
-	howToCheck: 'Nothing has to be done: the service deletes every uploaded file after ten minutes.',
+	howToCheck:
+		"You don't have to do anything. Skribble deletes every uploaded file after ten minutes.",
 	refusals,
 };
 

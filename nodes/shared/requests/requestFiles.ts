@@ -87,7 +87,7 @@ export async function withFiles(
 	return { json: { ...json, ...problem }, binary };
 }
 
-const TOO_LATE = 'The documents did not come in time';
+const TOO_LATE = "The documents didn't arrive in time";
 
 /**
  * All documents in one item. Where they are gone for good, the sentence that says so: what happened to
@@ -98,11 +98,11 @@ async function filesOrReason(
 	request: SignatureRequest,
 	{ field, ...settings }: Pick<Call, 'version'> & { field: string; progress?: DownloadProgress },
 ): Promise<{ binary?: IBinaryKeyData; downloadError?: string }> {
-	if (documentsOf(request).length === 0) return { downloadError: 'The request shows no document' };
+	if (documentsOf(request).length === 0) return { downloadError: 'The request has no documents' };
 	const files = await downloadDocumentsOf(context, request, { ...settings, itemIndex: 0 }).catch(
 		(error: unknown) => {
 			if (!isForGood(error)) throw error;
-			return `The documents could not be downloaded: ${error.message}`;
+			return `The documents couldn't be downloaded: ${error.message}`;
 		},
 	);
 	return typeof files === 'string' ? { downloadError: files } : { binary: inFields(files, field) };

@@ -276,7 +276,10 @@ function inlineBlock(xml: string, { open, otherwise, close }: Block): Change {
 function requireSiblings({ paragraph, source }: Placeholder, positions: TextPosition[]): void {
 	const [parent, ...others] = positions.map(({ element }) => element.parent?.parent);
 	if (others.every((other) => other === parent)) return;
-	throw faultAt(paragraph, `${source} begins or ends in a link or a tracked change; move it out`);
+	throw faultAt(
+		paragraph,
+		`${source} begins or ends in a link or a tracked change, so move it out`,
+	);
 }
 
 /** The start tags of a run with its formatting, up to the text. */

@@ -94,7 +94,7 @@ class Writer {
 		const isTag = /\{[\s\p{Cf}]*\{/u.test(text);
 		if (isTag || (this.isBraceOpen && /^[\s\p{Cf}]*\{/u.test(text))) throw addsTag(placeholder);
 		if (FORBIDDEN.test(text)) {
-			throw faultOf(placeholder, 'contains a character that a Word file cannot have');
+			throw faultOf(placeholder, "contains a character that a Word file can't have");
 		}
 		if (text.trim() !== '') this.isBraceOpen = /\{[\s\p{Cf}]*$/u.test(text);
 		this.lastValue = placeholder;

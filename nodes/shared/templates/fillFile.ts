@@ -37,7 +37,7 @@ async function explained<T>(
 		if (!(error instanceof UnusableTemplate)) throw error;
 		throw fileFault(item, {
 			message: `The template "${shortened(part.fileName)}" can't be filled. ${error.message}`,
-			description: 'Correct the template or its values, and run again. Nothing was sent.',
+			description: 'Correct the template or its values. Nothing was sent.',
 		});
 	});
 }

@@ -61,7 +61,7 @@ export function formatted(value: unknown, list: Format[], local: Local): string 
 		if (name === 'default') continue;
 		if (!Object.hasOwn(formats, name)) {
 			throw new UnsuitableValue(
-				`has the unknown format "${name}"; known are date, default, money, and number`,
+				`has the unknown format "${name}", but only date, default, money, and number exist`,
 			);
 		}
 		result = formats[name]!(result, argument, local);
@@ -70,10 +70,10 @@ export function formatted(value: unknown, list: Format[], local: Local): string 
 }
 
 function plain(value: unknown): string {
-	if (Array.isArray(value)) throw new UnsuitableValue('is a list; repeat it with {{#…}}');
+	if (Array.isArray(value)) throw new UnsuitableValue('is a list, which needs {{#…}}');
 	if (typeof value !== 'object') return String(value);
 	// As a date is.
 	const simple = (value as { toJSON?: () => unknown }).toJSON?.();
 	if (typeof simple === 'string') return simple;
-	throw new UnsuitableValue('is an object; use one of its fields');
+	throw new UnsuitableValue('is an object, so use one of its fields');
 }

@@ -111,7 +111,10 @@ export const templateOptions = fields(
 		default: 'en-GB',
 		placeholder: 'e.g. de-CH',
 		description: 'Language and country, which set the format of numbers, money, and dates',
-		reader: z.string().trim().refine(isLocale, 'must be a locale, such as de-CH or en-GB'),
+		reader: z
+			.string()
+			.trim()
+			.refine(isLocale, "isn't a locale\nEnter a locale such as de-CH or en-GB."),
 	},
 	{
 		displayName: 'Missing Values',

@@ -43,9 +43,9 @@ const resultRefusals: ExplainedRefusal[] = [
 	...validationRefusals,
 	{
 		status: 404,
-		message: 'The service does not have this validation result any more',
+		message: 'Skribble has deleted this validation result, or never had it',
 		remedy:
-			'A result lives for ten minutes. Validate the document again and read the result within that time; Full Report reads everything at once.',
+			'Skribble keeps a result for ten minutes. Validate the document again, and read the result in time. Full Report reads everything at once.',
 	},
 ];
 

@@ -55,13 +55,13 @@ export function validateEndpoints(what: Validatable): [Endpoint, ...Endpoint[]] 
 		method: 'POST',
 		path: `/validate/${what}`,
 		changesNothing: true,
-		howToCheck: `It may have validated the ${what} anyway, so it was not sent again automatically. Running it again changes nothing, but may use credits twice.`,
+		howToCheck: `Skribble may have validated the ${what}. You can try again, but it may use credits twice.`,
 		refusals: [
 			...validationRefusals,
 			{
 				status: 413,
-				message: 'The document is too large for the validation',
-				remedy: 'Send a smaller file. The limit of a whole request is 50 MB.',
+				message: 'The document is too large to validate',
+				remedy: 'Send a smaller file. The limit is 50 MB.',
 			},
 		],
 	};
@@ -101,8 +101,8 @@ function unreadableResult(
 	{ what, id, error }: Pick<Validation, 'what'> & { id: string; error: unknown },
 ): NodeOperationError {
 	return fileFault(item, {
-		message: `The ${what} was validated as ${shortened(id)}, but its result could not be read`,
-		description: `Read it with Get Result Info and this ID within ten minutes instead of validating again, which may use credits twice. Why: ${(error as Error).message}.`,
+		message: `The ${what} was validated, but its result couldn't be read`,
+		description: `Get the result with Get Result Info, ID ${shortened(id)}, within ten minutes. Validating again may use credits twice. The reason: ${(error as Error).message}.`,
 	});
 }
 

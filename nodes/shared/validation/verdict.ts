@@ -40,77 +40,76 @@ export const indications = {
 	},
 	TOTAL_FAILED: {
 		verdict: 'failed',
-		explanation: 'At least one signature is not valid. Do not rely on this document.',
-		conclusion: 'Do not rely on this document.',
+		explanation: "At least one signature isn't valid. Don't rely on this document.",
+		conclusion: "Don't rely on this document.",
 	},
 	INDETERMINATE: {
 		verdict: 'indeterminate',
 		explanation:
-			'The service cannot decide whether the signatures are valid: something needed for it is missing.',
-		conclusion: 'So the service does not confirm this document.',
+			"Skribble can't decide whether the signatures are valid, because information is missing.",
+		conclusion: "So Skribble doesn't confirm this document.",
 	},
 } satisfies Record<string, Row>;
 
 /** Why a signature failed or could not be judged, in the words of the same standard. docs/validation.md shows this table to users. */
 export const subIndications: Record<string, string> = {
-	FORMAT_FAILURE: 'A signature or the file itself is damaged and cannot be read.',
+	FORMAT_FAILURE: "A signature or the file itself is damaged and can't be read.",
 	HASH_FAILURE: 'The document was changed after it was signed.',
 	SIG_CRYPTO_FAILURE:
-		'A signature was not made with the key of its certificate; it may be forged or damaged.',
+		"A signature doesn't match the key of its certificate. It may be forged or damaged.",
 	REVOKED: 'The certificate of a signer had already been revoked at the time of signing.',
 	EXPIRED: 'The certificate of a signer had already expired at the time of signing.',
 	NOT_YET_VALID: 'The document was signed before the certificate of the signer became valid.',
 	SIG_CONSTRAINTS_FAILURE:
-		'A signature does not meet the rules that were asked for, for example on quality, legislation or changes after signing.',
-	CHAIN_CONSTRAINTS_FAILURE:
-		'The certificates behind a signature do not meet the rules that were asked for.',
+		"A signature doesn't meet the requested rules, for example on quality, legislation, or changes after signing.",
+	CHAIN_CONSTRAINTS_FAILURE: "The certificates behind a signature don't meet the requested rules.",
 	CERTIFICATE_CHAIN_GENERAL_FAILURE:
-		'The certificates behind a signature could not be checked, for a reason that the service does not name.',
+		"The certificates behind a signature couldn't be checked. Skribble gives no reason.",
 	CRYPTO_CONSTRAINTS_FAILURE:
 		'A signature or certificate uses a method of encryption that is too weak.',
 	CRYPTO_CONSTRAINTS_FAILURE_NO_POE:
 		'A signature or certificate uses a method of encryption that is too weak today, and nothing proves that it was made while the method was still good.',
-	POLICY_PROCESSING_ERROR: 'The rules that a signature names could not be applied.',
-	SIGNATURE_POLICY_NOT_AVAILABLE: 'The rules that a signature names could not be found.',
+	POLICY_PROCESSING_ERROR: "The rules that a signature names couldn't be applied.",
+	SIGNATURE_POLICY_NOT_AVAILABLE: "The rules that a signature names couldn't be found.",
 	TIMESTAMP_ORDER_FAILURE: 'The time stamps of a signature contradict each other.',
 	NO_SIGNING_CERTIFICATE_FOUND: 'The certificate of a signer is missing.',
 	NO_CERTIFICATE_CHAIN_FOUND:
-		'The certificate of a signer does not come from an authority that the service trusts.',
+		"The certificate of a signer isn't from an authority that Skribble trusts.",
 	NO_CERTIFICATE_CHAIN_FOUND_NO_POE:
-		'The authority behind a certificate is not trusted today, and nothing proves that the signature was made while it was.',
+		"The authority behind a certificate isn't trusted today, and nothing proves that the signature was made while it was.",
 	REVOKED_NO_POE:
 		'The certificate of a signer was revoked, and nothing proves that the signature is older than that.',
 	REVOKED_CA_NO_POE:
 		'The certificate of an authority was revoked, and nothing proves that the signature is older than that.',
 	OUT_OF_BOUNDS_NO_POE:
-		'The certificate of a signer has expired or is not valid yet, and nothing proves that the signature was made while it was valid.',
+		"The certificate of a signer has expired or isn't valid yet, and nothing proves that the signature was made while it was valid.",
 	OUT_OF_BOUNDS_NOT_REVOKED:
 		'The certificate of a signer has expired without having been revoked, and nothing proves when the signature was made.',
 	REVOCATION_OUT_OF_BOUNDS_NO_POE:
-		'The proof that a certificate was not revoked has itself expired.',
+		"The proof that a certificate wasn't revoked has itself expired.",
 	NO_POE: 'Nothing proves that a signature was made before something in it became invalid.',
 	TRY_LATER:
 		'Not all information is available yet, for example whether a certificate was revoked. Validate again later.',
-	SIGNED_DATA_NOT_FOUND: 'What was signed cannot be found in the document.',
-	NO_SIGNATURE_FOUND: 'The document carries no signature.',
-	GENERIC: 'The service names no reason of its own; the details may.',
-	CUSTOM: 'A rule of the service itself is not met; the details may name it.',
+	SIGNED_DATA_NOT_FOUND: "The signed content isn't in the document.",
+	NO_SIGNATURE_FOUND: 'The document has no signature.',
+	GENERIC: 'Skribble gives no reason. The details may.',
+	CUSTOM: 'The document breaks a rule of Skribble. The details may name it.',
 };
 
 const NOT_COUNTED_AS_VALID: Judgement = {
 	verdict: 'indeterminate',
 	explanation:
-		'The signatures themselves are sound, but the service does not count the document as valid: it does not meet what was asked for, for example the quality or the legislation.',
+		"The signatures are intact, but Skribble doesn't count the document as valid. It doesn't meet the requested rules, for example on quality or legislation.",
 };
 
 const NOT_SAID: Judgement = {
 	verdict: 'indeterminate',
 	explanation:
-		'The service does not say clearly whether the document is valid. Look at "valid", "signatures" and "validSignatures" in the output, or validate it again.',
+		'Skribble\'s answer doesn\'t show clearly whether the document is valid. Check "valid", "signatures", and "validSignatures" in the output, or validate it again.',
 };
 
 const CHANGED_LATER =
-	'Something was added to the document after signing, though, that the signatures do not cover: look at it before you rely on it.';
+	"Someone added something after signing, which the signatures don't cover. Check it before you rely on the document.";
 
 /**
  * Read tolerantly: with hyphens or underscores, as a short word or as a URN. Nothing unknown ever passes. A result that
@@ -129,7 +128,7 @@ export function judge(info: Indication, answer?: Summary): Judgement {
 	const reason = spelled(info.subIndication);
 	const { verdict, explanation, conclusion } = known;
 	if (reason === '') return { verdict, explanation };
-	const because = subIndications[reason] ?? `The service names the reason ${reason}.`;
+	const because = subIndications[reason] ?? `Skribble's reason is ${reason}.`;
 	return { verdict, explanation: `${because} ${conclusion}` };
 }
 
@@ -144,7 +143,7 @@ function contradiction(summary: Summary, isSummed: boolean): Judgement | undefin
 	if (validSignatures === undefined || validSignatures >= (signatures ?? 1)) return undefined;
 	return {
 		verdict: 'indeterminate',
-		explanation: `The service counts ${validSignatures} of ${signatures ?? 'the'} signatures as valid. Read with Get Signers which of them is not, before you rely on this document.`,
+		explanation: `Skribble counts ${validSignatures} of ${signatures ?? 'the'} signatures as valid. Before you rely on this document, find the others with Get Signers.`,
 	};
 }
 
@@ -164,15 +163,14 @@ function passed({ visualDifferences, undefinedChanges }: Summary): Judgement {
 function unknownIndication(named: string, { valid }: Summary): Judgement {
 	// A file without signatures is called so instead of an indication by some.
 	const because = subIndications[named];
-	const summary =
-		flagIn(valid) === false ? 'The service does not count the document as valid.' : '';
+	const summary = flagIn(valid) === false ? "Skribble doesn't count the document as valid." : '';
 	return {
 		verdict: 'indeterminate',
 		explanation: [
 			because ??
 				(named === ''
-					? 'The service gave no indication.'
-					: `The service gave the indication ${named}, which is not known here.`),
+					? 'Skribble gave no indication.'
+					: `Skribble gave the unknown indication ${named}.`),
 			summary,
 		]
 			.filter(Boolean)

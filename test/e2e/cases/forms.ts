@@ -21,7 +21,7 @@ export function forms(inEditor: InEditor) {
 			await editor.saveCredential();
 			await editor.see('Couldn’t connect with these settings');
 			await editor.page.getByText('More details').click();
-			await editor.see('The service does not accept this username and API key.');
+			await editor.see("Skribble doesn't accept this username and API key.");
 
 			await editor.type('apiKey', scene.sandbox.apiKey);
 			await editor.saveCredential();

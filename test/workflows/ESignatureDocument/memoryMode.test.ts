@@ -21,7 +21,7 @@ describe('in memory mode', () => {
 			{ source: 'binary' },
 			{ items: [{ files: { data: { bytes, fileName: 'x.pdf' } } }] },
 		);
-		expect(error?.message).toMatch(/is not a PDF/);
+		expect(error?.message).toMatch(/isn't a PDF/);
 		expect(service.sandbox.calls.count()).toBe(0);
 	});
 });

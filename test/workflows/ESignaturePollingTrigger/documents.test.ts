@@ -76,7 +76,7 @@ describe('documents that cannot be had', () => {
 		const items = await watcher.poll();
 		expect(items).toHaveLength(ended.length);
 		expect(items[0]!.json.downloadError).toMatch(
-			/The documents could not be downloaded: Document: the service does not know this id/,
+			/The documents couldn't be downloaded: Document: Skribble doesn't find this ID/,
 		);
 		expect(items[0]!.binary).toBeUndefined();
 		expect(items[1]!.json.downloadError).toBeUndefined();

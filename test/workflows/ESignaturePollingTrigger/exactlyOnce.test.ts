@@ -304,7 +304,7 @@ describe('the form', () => {
 		[
 			'a state that is mistyped',
 			['SIGNED', 'EXPRIED'],
-			/^Trigger On.* must be one of DECLINED, DELETED_SOON, ERROR, EXPIRED, RESUME, SIGNED, WITHDRAWN/,
+			/^Trigger On.* isn't one of DECLINED, DELETED_SOON, ERROR, EXPIRED, RESUME, SIGNED, WITHDRAWN/,
 		],
 	])('refuses %s before any call', async (_title, states, reason) => {
 		const service = await startService();

@@ -13,7 +13,7 @@ type What = Fault extends infer One
 
 /** Those that end a call, without a long wait for the repetitions. */
 const failures: Array<[string, What, RegExp]> = [
-	['503', { status: 503, headers: { 'retry-after': '0' } }, /not available at the moment/],
+	['503', { status: 503, headers: { 'retry-after': '0' } }, /Skribble is unavailable/],
 	['401', { status: 401 }, /did not accept the login/],
 	[
 		'403 for a token',
@@ -62,7 +62,7 @@ describe('a refusal of the list', () => {
 		await addDeclined(service);
 		const watcher = watch(service, { states: ['DECLINED'] });
 		service.sandbox.faults.add({ ...lists, status: 500, times: 1 });
-		await expect(watcher.poll()).rejects.toThrow(/service itself failed/);
+		await expect(watcher.poll()).rejects.toThrow(/had an internal error/);
 		expect(await watcher.ids()).toEqual([]);
 		const id = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([id]);
@@ -102,7 +102,7 @@ describe('a refusal of a download', () => {
 	const brokenOff: (typeof failures)[number] = [
 		'half a file',
 		{ truncateBody: true },
-		/The download broke off/,
+		/The download stopped/,
 	];
 
 	it.each([...failures, brokenOff])(
@@ -133,7 +133,7 @@ describe('a refusal of a download', () => {
 
 		const first = await watcher.ids();
 		expect(first).toHaveLength(2);
-		await expect(watcher.poll()).rejects.toThrow(/service itself failed/);
+		await expect(watcher.poll()).rejects.toThrow(/had an internal error/);
 
 		faults.clear();
 		watcher.restart();

@@ -82,7 +82,7 @@ describe('where an answer leaves out a list', () => {
 			requestId: byId(id),
 			...parameters,
 		});
-		expect(error?.message).toMatch(/^The service does not show the signers of this request/);
+		expect(error?.message).toMatch(/^Skribble doesn't show the signers of this request/);
 		expect(error?.description).toMatch(/Nothing was changed/);
 		expect(service.sandbox.store.request(id)).toMatchObject({ title: 'Contract' });
 		expect(service.sandbox.store.request(id)!.signatures).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('where an answer leaves out a list', () => {
 			{ requestId: byId(id) },
 			{ items: [{ files: { data: { bytes: pdfOfSize(2000), fileName: 'Annex.pdf' } } }] },
 		);
-		expect(error?.message).toMatch(/service itself failed/);
+		expect(error?.message).toMatch(/had an internal error/);
 		expect(service.sandbox.store.request(id)!.documentIds).toHaveLength(1);
 	});
 });

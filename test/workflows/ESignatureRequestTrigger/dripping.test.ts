@@ -11,31 +11,31 @@ it.concurrent.each<[string, object, Drip, RegExp]>([
 		'the request',
 		{},
 		({ method, path }) => (method === 'GET' && isRead(path) ? 200 : undefined),
-		/gave no answer: there was no answer in time/,
+		/didn't answer: there was no answer in time/,
 	],
 	[
 		'a refusal',
 		{},
 		({ method, path }) => (method === 'GET' && isRead(path) ? 500 : undefined),
-		/gave no answer: there was no answer in time/,
+		/didn't answer: there was no answer in time/,
 	],
 	[
 		'the login before it',
 		{},
 		({ path }) => (isRead(path) ? 'refused' : path.endsWith('/login') ? 200 : undefined),
-		/gave no answer: there was no answer in time/,
+		/didn't answer: there was no answer in time/,
 	],
 	[
 		'the question which version of a document is signed',
 		files,
 		({ path }) => (/\/documents\/[^/]+$/.test(path) ? 200 : undefined),
-		/gave no answer: there was no answer in time/,
+		/didn't answer: there was no answer in time/,
 	],
 	[
 		'a document',
 		files,
 		({ path }) => (path.endsWith('/content') ? 200 : undefined),
-		/The documents did not come in time|The download broke off/,
+		/The documents didn't arrive in time|The download stopped/,
 	],
 ])('where %s drips, the callback gets a Retry-After', async (_title, parameters, which, why) => {
 	const proxy = await startProxy();

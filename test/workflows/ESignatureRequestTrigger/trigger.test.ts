@@ -97,7 +97,7 @@ describe('its Path', () => {
 		for (const path of ['', '  ', 'a b', 'orders/:id', '../e-signature']) {
 			const parameters = { path, events: ['success'], simplify: true };
 			const trigger = await engine.listen({ type: 'eSignatureRequestTrigger', parameters });
-			const message = path.trim() === '' ? /^Path is empty$/ : /^Path may hold letters/;
+			const message = path.trim() === '' ? /^Path is empty$/ : /^isn't the end of a webhook URL/;
 			await expect(trigger.activate()).rejects.toThrow(message);
 		}
 	});
@@ -447,7 +447,7 @@ describe('the service cannot be asked', () => {
 		await stage.sandbox.settled();
 		const [item] = stage.trigger.started[0]!;
 		expect(item!.binary).toBeUndefined();
-		expect(item!.json.downloadError).toMatch(/^The documents could not be downloaded: /);
+		expect(item!.json.downloadError).toMatch(/^The documents couldn't be downloaded: /);
 	});
 });
 
@@ -537,10 +537,10 @@ describe('options', () => {
 		it('off: the proof of one request does not open another that shows none, and the answer says why', async () => {
 			const { stage, answer } = await unconfirmed({});
 			expect(answer.status).toBe(409);
-			expect(await answer.text()).toMatch(/^The service shows no callback address of this request/);
+			expect(await answer.text()).toMatch(/^Skribble shows no callback URL of this request/);
 			expect(stage.trigger.started).toEqual([]);
 			const logged = stage.trigger.logged.join();
-			expect(logged).toMatch(/answered with 409\. The service shows no callback/);
+			expect(logged).toMatch(/answered with 409\. Skribble shows no callback/);
 			expect(logged).not.toMatch(/proof=|nonce=/);
 		});
 

@@ -31,30 +31,30 @@ function problem(status: number, type: string, explained: RegExp, more: More = {
 
 const MESSAGE = 'problem-with-message';
 const contract = { dialect: 'contract' } as const;
-const NO_LOGIN = /did not accept the login, even after a new one[^]*Open the credential/;
+const NO_LOGIN = /didn't accept the login[^]*Test the credential/;
 
 export const planted: Planted[] = [
-	problem(400, 'constraint-violation', /breaks its rules[^]*Check the node's fields/, contract),
+	problem(400, 'constraint-violation', /refused a value[^]*Check the values/, contract),
 	{
 		name: '400 without a body',
 		dialect: 'public',
 		status: 400,
 		fault: { status: 400 },
-		explained: /could not accept the request[^]*Check the node's fields/,
+		explained: /refused a value[^]*Check the values/,
 	},
 	problem(401, MESSAGE, NO_LOGIN),
 	problem(403, MESSAGE, NO_LOGIN, { name: '403 for the token', key: 'error.auth.token_expired' }),
-	problem(403, MESSAGE, /may not do this[^]*belongs to this API user or is shared/),
-	problem(404, 'entity-not-found', /does not know this id[^]*Check the id/),
-	problem(406, MESSAGE, /cannot give the answer in the form[^]*Choose API version v2/, contract),
+	problem(403, MESSAGE, /isn't allowed to do this[^]*write access/),
+	problem(404, 'entity-not-found', /doesn't find this ID[^]*Check the ID/),
+	problem(406, MESSAGE, /can't answer in this format[^]*Choose API Version V2/, contract),
 	problem(413, 'limit-exceeded', /too large[^]*smaller file/),
-	problem(415, MESSAGE, /does not take files of this type[^]*Send a PDF/),
-	problem(422, 'parameterized', /cannot carry it out[^]*Check the node's fields/, contract),
+	problem(415, MESSAGE, /doesn't accept files of this type[^]*Send a PDF/),
+	problem(422, 'parameterized', /can't do this with these values[^]*Check the values/, contract),
 	problem(423, MESSAGE, /locked[^]*Try again in a few minutes/, contract),
-	problem(429, 'limit-exceeded', /too many calls[^]*Run again later[^]*wait 60 minutes/, {
+	problem(429, 'limit-exceeded', /too many calls[^]*Try again later[^]*Wait 60 minutes/, {
 		key: 'error.rate_limit.exceeded',
 	}),
-	problem(500, MESSAGE, /service itself failed/),
+	problem(500, MESSAGE, /had an internal error/),
 	{
 		name: '502 as a page of a gateway',
 		...contract,
@@ -65,7 +65,7 @@ export const planted: Planted[] = [
 			body: '<!doctype html><html><head><title>Bad Gateway</title></head><body>…</body></html>',
 		},
 		detail: 'Bad Gateway',
-		explained: /behind its gateway/,
+		explained: /Skribble's gateway got no answer/,
 	},
-	problem(503, MESSAGE, /not available at the moment/),
+	problem(503, MESSAGE, /Skribble is unavailable/),
 ];

@@ -259,7 +259,8 @@ async function faultsOfWrongValues(
 			error.includes(field.displayName) &&
 			!NOT_OUR_WORDS.test(error) &&
 			(pairedItem as { item?: number } | undefined)?.item === at &&
-			description.includes(`Item ${at + 1}: correct this field`);
+			(wrong.length === 1 || error.endsWith(` (item ${at + 1})`)) &&
+			/(Nothing was|This item wasn't) sent\.$/.test(description);
 		if (isExplained && calls === 0 && output.length === wrong.length) return [];
 		return [`${name}: ${kind}: ${calls} calls, ${JSON.stringify(json)}`];
 	});
@@ -292,7 +293,7 @@ function plantedIn({ explains = {}, sendsFile }: Row, cell: Cell): Planted[] {
 	});
 }
 
-const KEY_REFUSED = /username and API key[^]*Check both[^]*create a new key/;
+const KEY_REFUSED = /username and API key[^]*Check both[^]*create a new one/;
 const LOGS_IN_AGAIN = ['401', '403 for the token'];
 
 async function expectExplained(row: Row, cell: Cell, stage: Stage, refusal: Planted) {

@@ -136,7 +136,7 @@ export function record({ service }: Stage, id: unknown): RequestRecord {
 export const notMyRequest = (
 	more: INodeParameters = {},
 	sent = 1,
-	whenUnknown = /does not know this id[^]*Check the id/,
+	whenUnknown = /doesn't find this ID[^]*Check the ID/,
 ): Array<Case<StateRefusal>> => [
 	when('an unknown request', () => ({
 		parameters: { requestId: byId(UNKNOWN), ...more },
@@ -147,7 +147,7 @@ export const notMyRequest = (
 	when("someone else's request", async (stage) => ({
 		parameters: { requestId: byId(await othersRequest(stage)), ...more },
 		status: 403,
-		says: /may not do this[^]*no access to this signature request[^]*shared with write access/,
+		says: /isn't allowed to do this[^]*no access to this signature request[^]*write access/,
 		sent,
 	})),
 ];
@@ -162,7 +162,7 @@ export const onlyReadable = (more: INodeParameters = {}, sent = 1): Case<StateRe
 		return {
 			parameters: { requestId: byId(id), ...more },
 			status: 403,
-			says: /may not do this[^]*may not change this signature request[^]*write access/,
+			says: /isn't allowed to do this[^]*may not change this signature request[^]*write access/,
 			sent,
 		};
 	},

@@ -84,7 +84,7 @@ export const eventsField = field({
 	description: 'Skribble calls the trigger for these. The Events in the trigger filter the calls.',
 	reader: z
 		.array(oneOf(...callbackEvents))
-		.min(1, 'has no entry; tick at least one event, or choose Callbacks: None'),
+		.min(1, 'is empty\nChoose at least one event, or Callbacks: None.'),
 });
 
 /** Update has them too. */

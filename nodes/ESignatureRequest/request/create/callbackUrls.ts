@@ -71,7 +71,7 @@ function ownAddress(item: ItemContext): string {
 	throw item.fault({
 		path: ['callbacks'],
 		message:
-			'cannot be written, because the webhook endpoints of this n8n were renamed; choose To a Trigger Elsewhere and paste the URL of the trigger',
+			"can't be set, because this n8n uses other names for its webhook URLs\nChoose To a Trigger Elsewhere, and paste the URL of the trigger.",
 	});
 }
 
@@ -121,10 +121,10 @@ export function callbackConcern(address: string, serviceAddress: string): string
 	if (!URL.canParse(address)) return undefined;
 	const { hostname, pathname } = new URL(address);
 	if (/(^|\/)webhook-test\//.test(pathname)) {
-		return 'The callback address is a test address (/webhook-test/): it works only while the editor listens. For real requests switch Test in Editor off, or paste the production URL of the trigger.';
+		return 'The callback URL is a test URL (/webhook-test/), which works only while the editor listens. For real requests, switch Test in Editor off, or paste the production URL of the trigger.';
 	}
 	if (!isUnreachableUrl(address) && !isReachable(serviceAddress, address)) {
-		return `The callback address points to ${hostname}, which a service on the public internet cannot reach. Use an address that is reachable from outside, for example by setting the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) of this n8n and restarting it.`;
+		return `Skribble can't reach the callback URL at ${hostname} from the internet. Use a public address. For example, set the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) of this n8n, and restart it.`;
 	}
 	return undefined;
 }

@@ -21,7 +21,7 @@ const OtherFields = ParsedJson.pipe(
 	.superRefine((others, refinement) => {
 		const own = Object.keys(others).find((name) => withOwnField.test(name));
 		if (own === undefined) return;
-		const message = 'has a field of its own in this form; fill that in and remove it here';
+		const message = 'has a separate field\nFill in that field, and remove this entry.';
 		refinement.addIssue({ code: 'custom', path: [own], message });
 	})
 	.transform((others) => others as IDataObject);

@@ -47,7 +47,7 @@ async function checkTrigger({ context }: ItemContext, callbacks: CallbackChoice)
 }
 
 function noTrigger(path = ''): string {
-	return `No published workflow on this n8n has a trigger with the Path ${path}, so callbacks of this request start nothing yet. Open the workflow with the E-Signature Request Trigger, compare its Path with the one in this node, and publish the workflow. It then starts for this request too. For callbacks that were missed, use Repeat Callback.`;
+	return `No published workflow on this n8n has a trigger with the Path ${path}, so this request starts nothing yet. Publish the workflow with the E-Signature Request Trigger, and use the same Path there. For missed callbacks, use Repeat Callback.`;
 }
 
 export const operation: Operation = {

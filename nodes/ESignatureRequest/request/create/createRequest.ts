@@ -124,7 +124,7 @@ async function continueWith(
 		: found;
 	hintOnce(
 		item.context,
-		`The first attempt of this execution already sent the request ${found.id}. It was not sent again: this attempt continues with it.`,
+		`The first attempt of this execution already sent the request ${found.id}. This attempt continues with it and sends nothing.`,
 	);
 }
 
@@ -141,14 +141,14 @@ function hintsFor(
 ): string[] {
 	const twice = equalSigners(signers).map((indexes) => {
 		const numbers = indexes.map((index) => index + 1).join(' and ');
-		return `Signers ${numbers} are the same person, who therefore has to sign ${indexes.length} times. Remove an entry if that is not intended.`;
+		return `Signers ${numbers} are the same person, who has to sign ${indexes.length} times. If you don't want this, remove an entry.`;
 	});
 	const concerns = Object.values(callbackUrls).map((url) =>
 		callbackConcern(url, account.signingAddress),
 	);
 	const demo =
 		account.keyKind === 'demo'
-			? ['This credential holds a demo key: the signatures have no legal weight.']
+			? ['This credential has a demo key, so the signatures have no legal weight.']
 			: [];
 	const hints = [...demo, ...twice, ...concerns].filter((hint) => hint !== undefined);
 	return [...new Set(hints)];

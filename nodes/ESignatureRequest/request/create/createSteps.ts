@@ -158,7 +158,7 @@ function createdDraft(id: string, sources: Source[]) {
 		deleteCall: { ...callTo(deleteRequestEndpoint, id), version: 'v3' as const },
 		containsEarlier: true,
 		keepBecause: hasOlderDocuments
-			? 'with the draft the service would also delete its documents, and some of them were there before'
+			? 'Skribble would also delete documents that you uploaded earlier'
 			: undefined,
 	};
 }
@@ -221,7 +221,7 @@ function observerSteps(item: ItemContext, { request, rules }: Progress, draftId:
 	return emails.map((email, index) => ({
 		...observerStep(item, draftId, email),
 		describeFailure: () =>
-			`The draft ${draftId} was not started, since those under CC are observers in this region and do not all read along yet. Add ${emails.slice(index).join(', ')} with Observer: Add, then start it with Initiate.`,
+			`The draft ${draftId} wasn't started, because not everyone under CC is an observer yet. Add ${emails.slice(index).join(', ')} with Observer: Add, then start it with Initiate.`,
 	}));
 }
 

@@ -162,10 +162,10 @@ export function list<T>(entry: SchemaFor<T>): SchemaFor<T[]> {
 
 export function amount<T>(entries: SchemaFor<T[]>, version: ApiVersion): SchemaFor<T[]> {
 	return entries
-		.refine(({ length }) => length > 0, 'is empty; a request needs a document')
+		.refine(({ length }) => length > 0, 'is empty\nAdd a document.')
 		.refine(
 			({ length }) => version === 'v3' || length <= 1,
-			`names several files, and a request of version ${version} holds one; choose API version v3, or merge the files`,
+			`has several files, but API Version ${version.toUpperCase()} sends only one\nChoose V3, or merge the files.`,
 		);
 }
 

@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Rules } from '../../../shared/account/dialect';
@@ -151,21 +151,14 @@ function likenessOf(
 
 const MOST_NAMED = 5;
 
-export function mayBeThere(
-	{ context, itemIndex }: ItemContext,
-	found: SignatureRequest[],
-): NodeOperationError {
+export function mayBeThere({ error }: ItemContext, found: SignatureRequest[]): NodeOperationError {
 	const named = found
 		.slice(0, MOST_NAMED)
 		.map(({ id, status_overall: status = '?' }) => `${id} (${status})`);
 	const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
-	return new NodeOperationError(
-		context.getNode(),
-		'This is a retry, and the first attempt may already have sent this request',
-		{
-			itemIndex,
-			description: `Nothing was sent. Requests with the same title and number of signers: ${named.join(', ')}${more}. If it is one of these, continue with that one (Get), or withdraw it and retry. If it is none of these, switch on the option Send Again on Retry, save the workflow, and retry with the saved workflow.`,
-		},
+	return error(
+		'The first attempt may already have sent this request',
+		`Check these requests with the same title and number of signers: ${named.join(', ')}${more}. If one of them is yours, continue with it, or withdraw it and retry. Otherwise switch on the option Send Again on Retry, save the workflow, and retry with the saved workflow. Nothing was sent.`,
 	);
 }
 
@@ -206,18 +199,14 @@ export async function moveCallbacks(
 
 /** The service changes no request that someone has signed (interface.md part 10). */
 function cannotWait(
-	{ context, itemIndex }: ItemContext,
+	{ error }: ItemContext,
 	{ id }: SignatureRequest,
-	error?: unknown,
+	cause?: unknown,
 ): NodeOperationError {
-	const why = error instanceof Error ? ` The service says: ${error.message}.` : '';
-	return new NodeOperationError(
-		context.getNode(),
-		`The first attempt of this execution has sent the request ${id} already, and this one cannot wait for it`,
-		{
-			itemIndex,
-			description: `Nothing was sent again.${why} Its callbacks lead to the first attempt, and cannot be changed once someone has signed. Let the E-Signature Polling Trigger start a workflow when it has ended, and go on from there.`,
-		},
+	const why = cause instanceof Error ? ` The reason: ${cause.message}.` : '';
+	return error(
+		`The first attempt sent the request ${id}, and this retry can't wait for it`,
+		`Continue in a workflow with the E-Signature Polling Trigger, which starts when the request ends. Nothing was sent again.${why}`,
 	);
 }
 
@@ -269,7 +258,7 @@ async function withdraw(context: IExecuteFunctions, ref: RequestRef): Promise<st
 	const which = `The first attempt of this execution sent the request ${requestId} with different content.`;
 	try {
 		if (hasBegun(await readRequest(context, ref))) {
-			return `${which} Someone has signed it already, so it was not withdrawn.`;
+			return `${which} Someone already signed it, so it wasn't withdrawn.`;
 		}
 		await changeRequest(context, {
 			...ref,
@@ -280,7 +269,7 @@ async function withdraw(context: IExecuteFunctions, ref: RequestRef): Promise<st
 		});
 		return `${which} It was withdrawn.`;
 	} catch (error) {
-		return `${which} It could not be withdrawn: ${(error as Error).message}. Do that with Withdraw.`;
+		return `${which} Withdraw it with Withdraw. The reason: ${(error as Error).message}.`;
 	}
 }
 

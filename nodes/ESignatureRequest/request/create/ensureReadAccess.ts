@@ -44,11 +44,11 @@ export async function ensureReadAccess(
 		result === created ? missing : missingAmong(readersOf(result) ?? missing, missing);
 	if (stillMissing.length > 0) {
 		const remedy = isKnown
-			? 'Give it with Update, or in the web application.'
-			: 'Give it in the web application: the service does not show all who are in the request, so a change from here could remove someone.';
+			? 'Add it with Update, or in the web application.'
+			: "Add it in the web application. A change from n8n could remove signers that Skribble doesn't show.";
 		hintOnce(
 			item.context,
-			`The service did not give read access to ${stillMissing.join(', ')} for the request ${created.id}. ${remedy}`,
+			`Skribble didn't give ${stillMissing.join(', ')} read access to the request ${created.id}. ${remedy}`,
 		);
 	}
 	return result;

@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
 
 import type { Account } from '../../../shared/account/account';
 import type { ApiVersion } from '../../../shared/client/call';
@@ -6,6 +6,7 @@ import { shortened } from '../../../shared/client/foreignText';
 import { pdfFromBinary } from '../../../shared/documents/document';
 import type { ItemContext } from '../../../shared/execution/operation';
 import { hintOnce } from '../../../shared/execution/output';
+import { titleFor } from '../../../shared/form/readForm';
 import { Email, EmailList } from '../../../shared/form/readers';
 import type { SchemaFor } from '../../../shared/form/readers';
 import { omitUndefined } from '../../../shared/network/json';
@@ -53,7 +54,9 @@ export function warningsIn({ warnings }: Pick<Draft, 'warnings'>): Pick<Draft, '
 
 function lostIn({ request }: Draft, { observers }: TaggedPeople): string[] {
 	if (request.version !== 'v1' || observers.length === 0) return [];
-	return ['The tags name observers, whom version v1 does not have: they were left out.'];
+	return [
+		"The request has no observers, although the tags name some. API Version V1 doesn't support them.",
+	];
 }
 
 function withTags(
@@ -96,8 +99,8 @@ function requireKnown<T>(item: ItemContext, schema: SchemaFor<T>, tagged: string
 	const read = schema.safeParse(tagged);
 	if (read.success) return read.data;
 	throw tagFault(item, {
-		message: `the tags ask for "${shortened(tagged)}", which a request does not have`,
-		remedy: 'Choose a Signature Quality in the node, or correct the tags.',
+		message: `"${shortened(tagged)}" in the tags isn't a signature quality or legislation`,
+		remedy: 'Correct the tags, or choose a Signature Quality in the node.',
 	});
 }
 
@@ -110,7 +113,7 @@ function copiesFor(
 	const read = EmailList.safeParse(observers);
 	if (!read.success) {
 		throw tagFault(item, {
-			message: `one of the observers in the tags is not an email address: ${shortened(observers.join(', '))}`,
+			message: `an observer in the tags has no valid email address: ${shortened(observers.join(', '))}`,
 			remedy: 'Correct the tags in the document.',
 		});
 	}
@@ -128,9 +131,9 @@ function tagSigners(
 ): Signer[] {
 	if (people.length === 0) {
 		throw tagFault(item, {
-			message: 'the document has no tags that the service recognises',
+			message: 'Skribble found no tags in the document',
 			remedy:
-				'Write a tag where each person signs; the support of the service knows how tags are written. Or specify the signers in another way.',
+				"Write a tag at the position of each signature, or enter the signers in another way. Skribble's support explains the tags.",
 		});
 	}
 	const stray = signerEmails.find(
@@ -138,8 +141,8 @@ function tagSigners(
 	);
 	if (stray) {
 		throw tagFault(item, {
-			message: `no tag in the document names the signer ${quoted(stray.name)} of Signer Emails`,
-			remedy: `The signers in it are: ${listOf(people)}. Correct the name or remove the entry.`,
+			message: `no tag in the document has the name ${quoted(stray.name)} from Signer Emails`,
+			remedy: `Correct the name, or remove the entry. The tags have: ${listOf(people)}.`,
 		});
 	}
 	const complete = people.map((one) => {
@@ -149,15 +152,15 @@ function tagSigners(
 	const without = complete.filter(({ email }) => !email);
 	if (without.length > 0) {
 		throw tagFault(item, {
-			message: `no email for ${listOf(without)}`,
+			message: `${listOf(without)} has no email address`,
 			remedy:
-				'Add each of these names with an address under Signer Emails, or write the address into the tag.',
+				'Add the name and the address under Signer Emails, or write the address into the tag.',
 		});
 	}
 	const wrong = complete.find(({ email }) => !Email.safeParse(email).success);
 	if (wrong) {
 		throw tagFault(item, {
-			message: `the tag of ${listOf([wrong])} has ${quoted(wrong.email)}, which is not an email address`,
+			message: `${quoted(wrong.email)} in the tag of ${listOf([wrong])} isn't an email address`,
 			remedy: 'Correct the tag, or add the name and an address under Signer Emails.',
 		});
 	}
@@ -179,9 +182,10 @@ function asSigners(item: ItemContext, people: TaggedPerson[], version: ApiVersio
 	}
 	const [issue] = read.error.issues;
 	const [at = 0, ...field] = issue?.path ?? [];
+	const [problem = ''] = issue?.message.split('\n') ?? [];
 	const person = people[Number(at)];
 	throw tagFault(item, {
-		message: `of ${listOf(person ? [person] : people)}, ${field.join(', ')} ${issue?.message ?? ''}`,
+		message: titleFor([listOf(person ? [person] : people), ...field.map(String)], problem),
 		remedy: 'Correct the tags in the document.',
 	});
 }
@@ -194,11 +198,8 @@ function listOf(people: TaggedPerson[]): string {
 const quoted = (name = '') => `"${shortened(name)}"`;
 
 function tagFault(
-	{ context, itemIndex }: ItemContext,
+	{ error }: ItemContext,
 	{ message, remedy }: { message: string; remedy: string },
 ): NodeOperationError {
-	return new NodeOperationError(context.getNode(), `${stepNames.tags}: ${message}`, {
-		itemIndex,
-		description: `${remedy} No request was created.`,
-	});
+	return error(`${stepNames.tags}: ${message}`, `${remedy} Nothing was sent.`);
 }

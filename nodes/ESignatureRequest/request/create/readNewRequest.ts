@@ -1,4 +1,3 @@
-import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import type { Account } from '../../../shared/account/account';
@@ -181,13 +180,13 @@ function isPrepared(kind: string): kind is 'anyFile' | 'template' {
 
 const onlyInV3 = (version: string) => ({
 	path: ['options', 'moreDocumentIds'],
-	message: `is not known in version ${version}, whose requests have one document; choose API version v3`,
+	message: `doesn't exist in API Version ${version.toUpperCase()}\nChoose V3 to send several documents.`,
 });
 
 const onlyFromAnyFile = {
 	path: ['signerInput'],
 	message:
-		'is From Tags in the Document, which needs Document From: Any File (Prepare First) or Word Template; choose one of them, or specify the signers in another way',
+		"is From Tags in the Document, but the document isn't prepared first\nChoose Document From: Any File (Prepare First) or Word Template, or enter the signers in another way.",
 };
 
 /** Called like the PDF that it becomes. */
@@ -205,7 +204,7 @@ function requireOnce(
 	if (twice === undefined) return;
 	throw item.fault({
 		path: ['options', 'otherFields', twice],
-		message: 'is filled in twice, there and in its own field; empty one of the two',
+		message: 'also has a value in its own field\nEmpty one of the two.',
 	});
 }
 
@@ -226,13 +225,9 @@ async function readSources(
 	const more = moreDocumentIds.map((documentId) => ({ documentId }));
 	const sources = withoutRepeats([...first, ...more]);
 	if (sources.length <= MOST_DOCUMENTS) return sources;
-	throw new NodeOperationError(
-		item.context.getNode(),
-		`The request has ${sources.length} documents, and the service takes at most ${MOST_DOCUMENTS}`,
-		{
-			itemIndex: item.itemIndex,
-			description: 'Split them over several requests, or merge files. Nothing was sent.',
-		},
+	throw item.error(
+		`The request has ${sources.length} documents, more than ${MOST_DOCUMENTS}`,
+		'Send several requests, or merge files. Nothing was sent.',
 	);
 }
 
@@ -298,7 +293,7 @@ const SignerRow = z.object({ name: RequiredText, email: Email });
 const SignerEmails = z
 	.object(
 		{ signer: z.array(z.record(z.unknown())).nullish() },
-		{ errorMap: unlessEmpty('must be a list of signers') },
+		{ errorMap: unlessEmpty("isn't a list of signers") },
 	)
 	.transform(({ signer }) => signer ?? [])
 	.pipe(z.array(SignerRow as SchemaFor<SignerEmail>))
@@ -307,7 +302,7 @@ const SignerEmails = z
 			rows.slice(0, index).some((earlier) => isSameName(earlier.name, name)),
 		);
 		if (at === -1) return;
-		const message = 'is listed twice; remove one of the two entries';
+		const message = 'is listed twice\nRemove one of the two entries.';
 		refinement.addIssue({ code: 'custom', path: [at, 'name'], message });
 	});
 

@@ -72,8 +72,8 @@ function draftDocuments({ error }: ItemContext, request: SignatureRequest): stri
 	const { status_overall: status = 'DRAFT' } = request;
 	if (status.toUpperCase() === 'DRAFT') return documentsOf(request).map(({ id }) => id);
 	throw error(
-		`Only a draft takes documents, and this request is ${status}`,
-		'Create another request for this document. Nothing was sent.',
+		`You can only add documents to a draft, and this request is ${status}`,
+		'Create a new request for this document. Nothing was sent.',
 	);
 }
 
@@ -95,9 +95,9 @@ function notShown({ context, itemIndex }: ItemContext): NodeApiError {
 		context.getNode(),
 		{},
 		{
-			message: 'The service took the document, but the request does not show it',
+			message: "Skribble accepted the document, but the request doesn't show it",
 			description:
-				'It was not sent again, so that it is not there twice. Read the request with Get; if the document is still missing, create the request again with all documents.',
+				'Check the request with Get. If the document is still missing, create a new request with all documents.',
 			itemIndex,
 		},
 	);
@@ -214,7 +214,7 @@ async function sendOther(
 	const { description } = first as NodeApiError;
 	throw addDescription(
 		second,
-		`It was sent in two forms, and the first was refused too. ${description}`,
+		`Skribble refused the document as a file and by its ID. ${description}`,
 	);
 }
 
@@ -264,7 +264,7 @@ async function removeUpload(item: ItemContext, id: string): Promise<string> {
 	try {
 		await deleteAt(context, item.callTo(deleteDocument, id));
 	} catch {
-		return `The document ${id}, which was uploaded for this, could not be deleted again: remove it with the Document node.`;
+		return `Delete the uploaded document ${id} with Document: Delete.`;
 	}
 	deleteCheckpoint(context, itemIndex, STEP);
 	return '';

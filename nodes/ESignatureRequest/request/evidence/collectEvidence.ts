@@ -43,7 +43,7 @@ export async function collectEvidence(
 		jsonFile('request.json', dataOf(request)),
 		fileOf('verify.md', verifyText),
 	];
-	const invalid = validate ? [] : ['the documents are not validated'];
+	const invalid = validate ? [] : ["the documents aren't validated"];
 	for (const document of documents) {
 		const { fileName = document.name } = document.file;
 		files.push(await storedFile(item, `documents/${fileName}`, document.file));

@@ -189,7 +189,7 @@ async function readOutcome(
 	});
 	if (answer === undefined) return DELETED;
 	const { request } = answer;
-	if (!isSameId(request.id, requestId)) throw new Error('The service answered with another one');
+	if (!isSameId(request.id, requestId)) throw new Error('Skribble answered with another request');
 	return outcomeOf(request);
 }
 

@@ -1,4 +1,4 @@
-import { isToolType, NodeOperationError } from 'n8n-workflow';
+import { isToolType } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../../../shared/account/account';
@@ -192,20 +192,19 @@ function waitingMessage(context: IExecuteFunctions, request?: SignatureRequest):
 }
 
 /** Tools can't wait, but reviews of tools can. */
-function refuseAgents({ context, itemIndex }: ItemContext): void {
+function refuseAgents({ context, error }: ItemContext): void {
 	const node = context.getNode();
 	if (!isToolType(node.type) || isReview(node)) return;
-	throw new NodeOperationError(node, 'An agent cannot wait for signatures', {
-		itemIndex,
-		description:
-			'Give the agent the operation Create, and start another workflow with the E-Signature Request Trigger when someone has signed. Nothing was sent.',
-	});
+	throw error(
+		"An agent can't wait for signatures",
+		'Use the operation Create in this tool, and the E-Signature Request Trigger in a separate workflow. Nothing was sent.',
+	);
 }
 
 function unreachableError({ error }: ItemContext, resumeUrl: string): Error {
 	return error(
-		`Skribble can't reach this n8n: its own address is ${new URL(resumeUrl).hostname}`,
-		'Set the option Resume By to Polling, which needs no address on the internet. Or set the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) of this n8n to its address on the internet, and restart it. Nothing was sent.',
+		`Skribble can't reach this n8n at ${new URL(resumeUrl).hostname}`,
+		'Choose Resume By: Polling in the options. Or set the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) to the public address of this n8n, and restart it. Nothing was sent.',
 	);
 }
 

@@ -6,8 +6,9 @@ import type { ApiVersion, FileContext } from '../../../shared/client/call';
 import { addDescription } from '../../../shared/client/errors';
 import { shortened } from '../../../shared/client/foreignText';
 import { oncePerContext } from '../../../shared/memory/processMemory';
-import { asNodeError, failureItem } from '../../../shared/execution/operation';
-import type { NodeError, PairedResult } from '../../../shared/execution/operation';
+import { asNodeError, failureItem, withItemNumber } from '../../../shared/execution/itemError';
+import type { NodeError } from '../../../shared/execution/itemError';
+import type { PairedResult } from '../../../shared/execution/operation';
 import { omitUndefined } from '../../../shared/network/json';
 import { runConcurrently } from '../../../shared/execution/runConcurrently';
 import { withDecline } from '../../../shared/requests/auditReport';
@@ -83,7 +84,7 @@ export async function resultItems(
 				const { pairedItem } = result;
 				if (context.continueOnFail()) {
 					const output = await itemOrFailure(context, one).catch((error: unknown) =>
-						failedItem(asNodeError(context, error, pairedItem.item), one),
+						failedItem(withItemNumber(context, asNodeError(context, error, pairedItem.item)), one),
 					);
 					return { ...output, pairedItem };
 				}
@@ -111,7 +112,7 @@ async function onlyItem(context: FileContext, one: SentItem): Promise<WaitedItem
 }
 
 function getFilesLater({ requestId, outcome = '' }: SentRequest): string {
-	return `The request ${requestId} is there, and it is over (${outcome}). Get its files with Download Documents instead of running this again.`;
+	return `Get the files of the request ${requestId} (${outcome}) with Download Documents. Don't send it again.`;
 }
 
 async function itemOrFailure(context: FileContext, one: SentItem): Promise<WaitedItem> {
@@ -190,12 +191,12 @@ function whyNotSigned(context: FileContext, sent: SentRequest[]): NodeOperationE
 	return new NodeOperationError(
 		context.getNode(),
 		isOne
-			? `The request ${titleOf(first)} was not signed by all: ${endOf(first)}`
-			: `${others.length} of ${sent.length} requests were not signed by all`,
+			? `The request ${titleOf(first)} isn't signed: ${endOf(first)}`
+			: `${others.length} of ${sent.length} requests aren't signed`,
 		{
 			description: isOne
-				? `Read it with Get, id ${requestId}, to see who did what; then create a new one.`
-				: `${others.map((one) => `${titleOf(one)} (id ${one.requestId}): ${endOf(one)}`).join('. ')}. Read them with Get to see who did what; then create new ones.`,
+				? `Check with Get, ID ${requestId}, who declined or withdrew it. Then create a new one.`
+				: `${others.map((one) => `${titleOf(one)} (id ${one.requestId}): ${endOf(one)}`).join('. ')}. Check them with Get. Then create new ones.`,
 		},
 	);
 }
@@ -208,12 +209,12 @@ export function whyNotInTime(context: FileContext, open: SentRequest[]): NodeOpe
 	return new NodeOperationError(
 		context.getNode(),
 		isOne
-			? `The time limit has passed, and the request ${titles} may not be signed`
-			: `The time limit has passed, and these requests may not be signed: ${titles}`,
+			? `Not everyone signed the request ${titles} in time`
+			: `Not everyone signed these requests in time: ${titles}`,
 		{
 			description: isOne
-				? `Read it with Get, id ${ids}, to see who has signed.`
-				: `Read each with Get to see who has signed: ids ${ids}.`,
+				? `Check with Get, ID ${ids}, who has signed.`
+				: `Check with Get who has signed: IDs ${ids}.`,
 		},
 	);
 }

@@ -55,7 +55,7 @@ export const PrintableText = RequiredText.superRefine((text, refinement) => {
 /** Before anything looks at all of it. */
 function tooLongFault({ length }: string): string | undefined {
 	if (length <= LONGEST_TEXT) return undefined;
-	return `is longer than ${LONGEST_TEXT} characters; send a PDF file instead`;
+	return `is longer than ${LONGEST_TEXT} characters\nSend a PDF instead.`;
 }
 
 /** Why text cannot be written into a PDF. */
@@ -64,7 +64,7 @@ function unprintableFault(text: string): string | undefined {
 	if (found.length === 0) return undefined;
 	const named = found.slice(0, MOST_NAMED).map(inWords).join(', ');
 	const rest = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
-	return `contains ${named}${rest}, which the PDF's font does not have; it has Latin, Greek and Cyrillic letters. Remove them, or send a PDF file instead.`;
+	return `contains ${named}${rest}, which the font of the PDF doesn't have\nUse Latin, Greek, and Cyrillic letters only, or send a PDF instead.`;
 }
 
 /** Some cannot be seen, so all have their number too. */

@@ -27,7 +27,7 @@ const plain = (text: string) => text.replace(/[\s_-]/g, '').toLowerCase();
 const Named = z.string().transform((text, refinement): Clearable => {
 	const found = clearable.find(({ label, name }) => [label, name].map(plain).includes(plain(text)));
 	if (found) return found;
-	refinement.addIssue({ code: 'custom', message: `must be one of ${labels}` });
+	refinement.addIssue({ code: 'custom', message: `isn't one of ${labels}` });
 	return z.NEVER;
 });
 
@@ -57,7 +57,9 @@ export function emptyValues(
 	for (const { label, name, versions } of toClear) {
 		const isUnknown = versions?.includes(item.version) === false;
 		if (!isUnknown && changes[name] === undefined) continue;
-		const why = isUnknown ? `does not exist in version ${item.version}` : 'has a new value too';
+		const why = isUnknown
+			? `doesn't exist in API Version ${item.version.toUpperCase()}`
+			: 'has a new value too';
 		throw item.fault({ path: ['changes', 'clear'], message: `names ${label}, which ${why}` });
 	}
 	return Object.fromEntries(toClear.map(({ name, empty }) => [name, empty]));

@@ -1,4 +1,3 @@
-import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
 import { readAccount } from '../../../shared/account/account';
@@ -55,7 +54,7 @@ async function execute(item: ItemContext) {
 	const changes: SettingValues = { ...given, ...emptyValues(item, clear, given) };
 	const list = readList(item, signersChange);
 	if (signersChange === 'keep' && Object.keys(omitUndefined(changes)).length === 0) {
-		throw item.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
+		throw item.fault({ path: ['changes'], message: 'is empty\nAdd a field to change.' });
 	}
 
 	const { dialect, keyKind } = await readAccount(context);
@@ -132,35 +131,21 @@ async function signaturesFor(
 }
 
 /** The service removes signers that are missing from a change, so they have to be known. */
-function requireShown({ context, itemIndex }: ItemContext, request: SignatureRequest): Signature[] {
+function requireShown({ error }: ItemContext, request: SignatureRequest): Signature[] {
 	const shown = shownSignatures(request);
 	if (shown) return shown;
-	throw new NodeOperationError(
-		context.getNode(),
-		'The service does not show the signers of this request, and could remove them with this change',
-		{
-			itemIndex,
-			description:
-				'Nothing was changed. Make the change in the web application, or say here who signs: choose Signers: Replace the List, or Remove All.',
-		},
+	throw error(
+		"Skribble doesn't show the signers of this request, and could remove them with this change",
+		'Make the change in the web application, or choose Signers: Replace the List. Nothing was changed.',
 	);
 }
 
 /** The service would remove a signer whom it cannot match. */
-function requireMatch(
-	{ context, itemIndex }: ItemContext,
-	shown: Signature,
-	rules: Rules,
-): Signature {
+function requireMatch({ error }: ItemContext, shown: Signature, rules: Rules): Signature {
 	if (canBeMatched(shown, rules)) return shown;
-	throw new NodeOperationError(
-		context.getNode(),
-		`The service shows too little of signer ${signerName(shown)}, and would remove them with this change`,
-		{
-			itemIndex,
-			description:
-				'It knows signers again by their email address, identity data or group, and shows none of these. Nothing was changed. Make the change in the web application, or withdraw the request and create it again.',
-		},
+	throw error(
+		`Skribble would remove the signer ${signerName(shown)} with this change`,
+		'Make the change in the web application, or withdraw the request and create it again. Nothing was changed.',
 	);
 }
 
@@ -176,7 +161,7 @@ function hintAtRemoved(
 	const removed = before.signatures.filter(({ sid }) => !left.has(sid)).map(signerName);
 	if (removed.length === 0) return;
 	context.addExecutionHints({
-		message: `Item ${itemIndex + 1}: the service has removed ${removed.join(', ')} from the signers`,
+		message: `Item ${itemIndex + 1}: Skribble removed ${removed.join(', ')} from the signers`,
 		location: 'outputPane',
 		type: 'warning',
 	});

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 /** The file is damaged, asks for too much, or uses something that isn't read here. Its message is for users. */
 export class UnreadablePdf extends Error {
-	constructor(reason = 'It is damaged, or uses a feature that n8n cannot read.') {
+	constructor(reason = "It is damaged, or uses a feature that n8n can't read.") {
 		super(reason);
 	}
 }

@@ -16,5 +16,5 @@ it.each([
 
 it.each(['2026-02-31', 'tomorrow'])('%s is no day at all', (text) => {
 	const { error } = ExpiryDate.safeParse(text);
-	expect(error?.issues[0]?.message).toMatch(/must be a date/);
+	expect(error?.issues[0]?.message).toMatch(/isn't a date/);
 });

@@ -23,5 +23,5 @@ it('what was chosen counts more than the region', () => {
 it('custom addresses belong to no country, so that one has to choose', () => {
 	const { law: ofRegion } = addressesOf({ signingAddress: 'https://api.example.com' });
 	const legislation = legislationFor('QES', { ofRegion });
-	expect(missingLegislation('QES', legislation)).toMatch(/choose ZERTES or EIDAS/);
+	expect(missingLegislation('QES', legislation)).toMatch(/Choose ZERTES or EIDAS/);
 });

@@ -18,13 +18,25 @@ it('Update can clear what a request can be without', () => {
 
 /** An expression can fill in an option that the form hides. */
 it.each<['create' | 'update', Version, Dialect, SettingValues, RegExp | undefined]>([
-	['create', 'v1', 'contract', { custom: 'a' }, /^options\.custom is not known in version v1/],
+	['create', 'v1', 'contract', { custom: 'a' }, /^options\.custom doesn't exist in API Version V1/],
 	['create', 'v1', 'contract', { message: 'a', readAccess: ['a@example.com'] }, undefined],
-	['create', 'v2', 'contract', { expiresAt: '2030-01-01' }, /^options\.expiresAt is not taken by/],
+	[
+		'create',
+		'v2',
+		'contract',
+		{ expiresAt: '2030-01-01' },
+		/^options\.expiresAt doesn't exist in API Version V2 at a custom/,
+	],
 	['create', 'v3', 'public', { ccEmailAddresses: ['a@example.com'] }, undefined],
-	['update', 'v1', 'contract', { attachOnSuccess: [] }, /^changes\.attachOnSuccess is not known/],
-	['update', 'v2', 'public', { expiresAt: '2030-01-01' }, /^changes\.expiresAt is not known in/],
-	['update', 'v3', 'public', { ccEmailAddresses: [] }, /^changes\.ccEmailAddresses .*observers/],
+	['update', 'v1', 'contract', { attachOnSuccess: [] }, /^changes\.attachOnSuccess doesn't exist/],
+	['update', 'v2', 'public', { expiresAt: '2030-01-01' }, /^changes\.expiresAt doesn't exist in/],
+	[
+		'update',
+		'v3',
+		'public',
+		{ ccEmailAddresses: [] },
+		/^changes\.ccEmailAddresses [^]*Observer: Add/,
+	],
 	['update', 'v3', 'contract', { ccEmailAddresses: [] }, undefined],
 ])('%s in %s (%s) with %j', (purpose, version, dialect, values, says) => {
 	const fault = ({ path, message }: { path: Array<string | number>; message: string }) =>

@@ -27,20 +27,20 @@ describe('the addresses of a credential', () => {
 
 	it.each([
 		['', /Signing Address is empty/],
-		['api.example.com', /not a web address/],
-		['ftp://api.example.com', /not a web address/],
-		['http://api.example.com', /not encrypted.*Use https/],
-		['http://10.0.0.1', /not encrypted/],
-		['http://127.0.0.1.example.com', /not encrypted/],
-		['http://localhost.example.com', /not encrypted/],
-		['https://user:geheim@api.example.com', /user name or password/],
+		['api.example.com', /isn't a web address/],
+		['ftp://api.example.com', /isn't a web address/],
+		['http://api.example.com', /isn't encrypted.*https:\/\/\./],
+		['http://10.0.0.1', /isn't encrypted/],
+		['http://127.0.0.1.example.com', /isn't encrypted/],
+		['http://localhost.example.com', /isn't encrypted/],
+		['https://user:geheim@api.example.com', /username or password/],
 	])('refuse %s with the reason', (typed, reason) => {
 		expect(() => custom(typed)).toThrow(reason);
 	});
 
 	it('never repeat a password from an address', () => {
 		const typed = 'http://user:geheim@api.example.com';
-		expect(() => custom(typed)).toThrow(/^(?!.*geheim).*not encrypted/);
+		expect(() => custom(typed)).toThrow(/^(?!.*geheim).*isn't encrypted/);
 	});
 
 	it('take SERVICE as placeholder prefix unless another is typed', () => {

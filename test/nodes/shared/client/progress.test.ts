@@ -52,7 +52,7 @@ it('pauses that items share count once, and only refusals are called so', () => 
 	noteCall(context, 6_000);
 	hintAtCost(context);
 	expect(hints).toEqual([
-		'1 item took 1 call. The service refused 2 of them because they were too many at a time; they were sent again, after 3 seconds of waiting in all. A smaller Batch Size (in Options) leaves more to your other workflows.',
+		'1 item took 1 call. Skribble refused 2 of them as too many at a time. The node repeated them, after waiting 3 seconds in total. To leave more to your other workflows, choose a smaller Batch Size in the options.',
 	]);
 });
 

@@ -85,9 +85,9 @@ it('what may have been carried out is not sent again, and the error says so', as
 	const error = await once(3).catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error).toMatchObject({
-		message: 'An earlier attempt has sent the document, and got no answer',
+		message: 'An earlier attempt sent the document, but got no answer',
 		description: expect.stringMatching(
-			/^It was not sent again\. Look there\. If it was not/,
+			/^Look there\. If not, .+ It wasn't sent again\.$/,
 		) as string,
 		context: { itemIndex: 3, outcome: 'unknown' },
 	});
@@ -116,8 +116,8 @@ describe('an answer with a secret', () => {
 	it('is unknown to another process, which does not send again', async () => {
 		await withSecret(run());
 		await expect(withSecret(run())).rejects.toMatchObject({
-			message: 'An earlier attempt has sent the document, and its answer was not stored',
-			description: 'It was not sent again. Start again.',
+			message: "An earlier attempt sent the document, but its answer wasn't saved",
+			description: "Start again. It wasn't sent again.",
 		});
 		expect(sent).toBe(1);
 	});
@@ -178,7 +178,7 @@ describe('after an unknown outcome, another call of a tool', () => {
 		await expect(sendAs(call(), 0, failing('unknown'))).rejects.toThrow('cut');
 		const error = await sendAs(next, 1).catch((thrown: Error) => thrown.message);
 		expect(sent - 1).toBe(isSent);
-		if (!isSent) expect(error).toBe('An earlier attempt has sent this seal, and got no answer');
+		if (!isSent) expect(error).toBe('An earlier attempt sent this seal, but got no answer');
 		expect(JSON.stringify(kept)).not.toMatch(/Contract|example\.com|filesystem/);
 	});
 

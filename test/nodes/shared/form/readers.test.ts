@@ -14,13 +14,13 @@ describe('a date', () => {
 	});
 
 	it.each<[unknown, RegExp]>([
-		['2026-02-31', /must be a date/],
-		['2026-02-29', /must be a date/],
-		['2026-13-01', /must be a date/],
-		['2026-12-31th', /must be a date/],
-		['31.12.2026', /must be a date/],
-		['tomorrow', /must be a date/],
-		[20261231, /must be a date/],
+		['2026-02-31', /isn't a date/],
+		['2026-02-29', /isn't a date/],
+		['2026-13-01', /isn't a date/],
+		['2026-12-31th', /isn't a date/],
+		['31.12.2026', /isn't a date/],
+		['tomorrow', /isn't a date/],
+		[20261231, /isn't a date/],
 		[null, /is empty/],
 		[undefined, /is empty/],
 		[new Date(NaN), /is empty/],
@@ -64,7 +64,7 @@ describe('an email address', () => {
 		'ann@exam_ple.com/x',
 	])('%s is refused', (address) => {
 		expect(Email.safeParse(address).error?.issues[0]?.message).toMatch(
-			/^".*" is not an email address$/s,
+			/^".*" isn't an email address$/s,
 		);
 	});
 

@@ -9,10 +9,10 @@ it.each([
 	['ENOTFOUND', /unknown/, true],
 	['ECONNRESET', /cut/, false],
 	['ECONNABORTED', /no answer in time/, false],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate is not trusted/, true],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', /trust its TLS certificate/, true],
 	['CERT_HAS_EXPIRED', /certificate has expired/, true],
-	['CERT_NOT_YET_VALID', /yet; check the clock/, true],
-	['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is that of another host/, true],
+	['CERT_NOT_YET_VALID', /isn't valid yet/, true],
+	['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is for another host/, true],
 	['SOMETHING_NEW', /failed/, false],
 	[undefined, /failed/, false],
 ])('%s is explained, and nothing was sent: %s %s', (code, words, unsent) => {

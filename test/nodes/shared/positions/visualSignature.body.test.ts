@@ -70,10 +70,10 @@ it('an image goes along with any place', () => {
 });
 
 it.each<[string, object, RegExp]>([
-	['another word', { placement: 'here' }, /must be free, formField, corner or position/],
-	['another corner', { placement: 'corner', corner: 'middle' }, /must be one of bottomLeft/],
+	['another word', { placement: 'here' }, /isn't free, formField, corner, or position/],
+	['another corner', { placement: 'corner', corner: 'middle' }, /isn't one of bottomLeft/],
 	['page 0', { placement: 'corner', corner: 'topLeft', pageNumber: 0 }, /must be 1 or more/],
-	['no place', { placement: 'position', positions: [] }, /is empty; add a position/],
+	['no place', { placement: 'position', positions: [] }, /is empty\nAdd a position/],
 ])('%s is refused', (_title, form, reason) => {
 	expect(Placement.safeParse(form).error?.issues[0]?.message).toMatch(reason);
 });

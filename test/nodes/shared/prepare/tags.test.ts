@@ -107,7 +107,7 @@ it('a signer without an email is unmatched, as is a position of no one else', ()
 });
 
 it.each<[string, object, RegExp]>([
-	['no tags', {}, /has no tags/],
+	['no tags', {}, /found no tags/],
 	[
 		'a page that is not there',
 		{ signers: [ann], signatures: [{ signer: 'Ann', positions: [at(0, 1), at(7, 1)] }] },

@@ -54,9 +54,9 @@ describe('Check PDF/A', () => {
 	});
 
 	it.each([
-		['partly', [], 'The service answered with the status "partly", which is not a success.'],
-		['', [], 'The service answered with the status "", which is not a success.'],
-		['error', ['Busy.'], /"error", which is not a success\. The service says: Busy\.$/],
+		['partly', [], `Skribble's status is "partly".`],
+		['', [], `Skribble's status is "".`],
+		['error', ['Busy.'], /"error"\. Skribble says: Busy\.$/],
 	])('has no verdict for the status "%s", and a reason', async (status, details, reason) => {
 		const service = await startService({ dialect: 'public' });
 		service.sandbox.faults.add({
@@ -76,7 +76,7 @@ describe('Check PDF/A', () => {
 		pdf.catalog.set(PDFName.of('PageLabels'), pdf.context.obj({ Nums: [] }));
 		const json = await checked(service, Buffer.from(await pdf.save()));
 		expect(json).not.toHaveProperty('conforms');
-		expect(json.reason).toMatch(/^The service says: The sandbox cannot judge .*PageLabels/);
+		expect(json.reason).toMatch(/^Skribble says: The sandbox cannot judge .*PageLabels/);
 	});
 
 	it.each([403, 404, 500])('fails for status %i, which is not about the file', async (status) => {

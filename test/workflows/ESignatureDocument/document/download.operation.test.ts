@@ -34,7 +34,7 @@ describe('Download', () => {
 		const id = await service.addDocument();
 		service.sandbox.faults.add({ path: `/documents/${id}`, status: 500 });
 		const { error, outputs } = await service.document('download', { documentId: byId(id) });
-		expect(error?.message).toMatch(/service itself failed/);
+		expect(error?.message).toMatch(/had an internal error/);
 		expect(outputs[0] ?? []).toEqual([]);
 	});
 });

@@ -44,7 +44,7 @@ describe('Prepare', () => {
 		const service = await startService();
 		const result = await service.document('prepare', {}, { items: [note()] });
 		expect(words(result)).toMatch(
-			/^Document: Prepare is not available at the address in this credential[^]*Nothing was sent/,
+			/^Document: Prepare isn't available at the address in this credential[^]*Nothing was sent/,
 		);
 		expect(service.sandbox.calls.count()).toBe(0);
 	});
@@ -94,7 +94,7 @@ describe('Prepare', () => {
 		// Ends only when the node has let go of the answer.
 		await new Promise((closed) => host.close(closed));
 		expect(words(result)).toMatch(
-			/^File URL: the file could not be downloaded, because it is larger than 50 MB, which the service does not take[^]*Nothing was sent/,
+			/^File URL: the file can't be downloaded, because it is larger than 50 MB[^]*Nothing was sent/,
 		);
 		// What is under way in buffers comes on top.
 		expect(sentChunks).toBeGreaterThanOrEqual(50);
@@ -145,7 +145,7 @@ describe('Prepare', () => {
 		expect(await leftover(service)).toEqual([]);
 	});
 
-	const noSuccess = 'The service answered with the status "partly", which is not a success.';
+	const noSuccess = `Skribble's status is "partly".`;
 	it.each<[string, object, object, string, string[], string]>([
 		[
 			'Make PDF/A',
@@ -153,24 +153,17 @@ describe('Prepare', () => {
 			CONFORM,
 			'failed',
 			['No fonts.'],
-			'The service says: No fonts.',
+			'Skribble says: No fonts.',
 		],
 		['Make PDF/A', { makePdfA: true }, CONFORM, 'partly', [], noSuccess],
-		[
-			'Find Signers by Tags',
-			{ findSigners: true },
-			SPOT,
-			'failed',
-			['No.'],
-			'The service says: No.',
-		],
+		['Find Signers by Tags', { findSigners: true }, SPOT, 'failed', ['No.'], 'Skribble says: No.'],
 		['Find Signers by Tags', { findSigners: true }, SPOT, 'partly', [], noSuccess],
 	])('fails when %s does not succeed, says why, and deletes the upload', async (...row) => {
 		const [step, form, call, status, details, why] = row;
 		const service = await startPublic();
 		service.sandbox.faults.add(answered(call, { status, conformance: 'pdfa-2b', details }));
 		const result = await service.document('prepare', { ...form }, { items: [note()] });
-		expect(words(result)).toContain(`${step}: The service could not do this with the file\n${why}`);
+		expect(words(result)).toContain(`${step}: Skribble couldn't do this with the file\n${why}`);
 		expect(await leftover(service)).toEqual([]);
 	});
 
@@ -181,18 +174,18 @@ describe('Prepare', () => {
 		const service = await startPublic();
 		service.sandbox.faults.add(answered(UPLOAD, { id: UPLOAD_ID, permissions }));
 		const result = await service.document('prepare', form, { items: [note()] });
-		expect(words(result)).toContain(`${step}: The service does not change this file`);
+		expect(words(result)).toContain(`${step}: Skribble doesn't change this file`);
 		expect(service.sandbox.calls.count(CONFORM) + service.sandbox.calls.count(COMPRESS)).toBe(0);
 	});
 
 	it.each([
 		[
 			{ status: 'partly' },
-			'Compress: it may have stayed as it was. The service answered with the status "partly", which is not a success.',
+			'Compress: it may have stayed as it was. Skribble\'s status is "partly".',
 		],
 		[
 			{ status: 'failed', details: ['It is signed.'] },
-			'Compress: it stayed as it was. The service says: It is signed.',
+			'Compress: it stayed as it was. Skribble says: It is signed.',
 		],
 	])('goes on with a file that was not compressed, and says so: %j', async (answer, warning) => {
 		const service = await startPublic();

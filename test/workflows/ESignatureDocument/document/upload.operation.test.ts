@@ -63,7 +63,7 @@ it('Upload sends failed items to the error output, with what to do', async () =>
 	expect(outputs[0]!.map(({ json }) => json.title)).toEqual(['Contract']);
 	expect(outputs[1]!.map(({ json }) => json)).toMatchObject([
 		{
-			error: expect.stringMatching(/is not a PDF/) as string,
+			error: expect.stringMatching(/isn't a PDF/) as string,
 			details: { description: expect.stringMatching(/Convert/) as string },
 		},
 	]);

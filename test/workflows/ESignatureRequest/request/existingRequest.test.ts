@@ -24,7 +24,7 @@ it.each<[string, string, object]>([
 	const service = await startService();
 	const form = { apiVersion: 'v1', ...parameters };
 	const { error } = await service.request(resource, operation, form);
-	expect(error?.message).toMatch(/^API Version must be one of v2, v3$/);
+	expect(error?.message).toMatch(/^API Version: "v1" isn't one of v2, v3$/);
 	expect(service.sandbox.calls.count()).toBe(0);
 });
 

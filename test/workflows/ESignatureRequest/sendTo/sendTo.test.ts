@@ -59,7 +59,7 @@ it('follows a document from the link to the signed PDF without a login', async (
 	expect(signed.length).toBeGreaterThan(smallPdf.length);
 	expect((await after(service, 'delete', sent)).outputs[0]![0]!.json).toEqual({ deleted: true });
 	const gone = await after(service, 'track', sent);
-	expect(gone.error?.message).toContain('no sent document with this id and access code');
+	expect(gone.error?.message).toContain('find a sent document with this ID and access code');
 	expect(headers.filter((one) => one !== undefined)).toEqual([]);
 });
 

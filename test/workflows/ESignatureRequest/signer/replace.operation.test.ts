@@ -134,9 +134,9 @@ it('removes no one if it is unknown whether the new signer was added', async () 
 	service.sandbox.faults.add({ ...adds, reset: 'after' });
 	const run = { settings: retrying };
 	const { error } = await service.request('signer', 'replace', toBob(id), run);
-	expect(error?.message).toBe('An earlier attempt has sent the new signer, and got no answer');
+	expect(error?.message).toBe('An earlier attempt sent the new signer, but got no answer');
 	expect(error?.description).toMatch(
-		/No one was removed\. Look with Get[^]*whether the new signer is in the request/,
+		/No one was removed\. Check with Get[^]*whether the new signer is in the request/,
 	);
 	expect(whoSigns(service, id)).toEqual([WRONG, BOB]);
 	expect(service.sandbox.calls.count(adds)).toBe(1);

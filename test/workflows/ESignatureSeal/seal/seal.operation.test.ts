@@ -97,15 +97,20 @@ describe('Seal Document refuses before any call', () => {
 	const pngOf = (sizeBytes: number) => Buffer.concat([PNG, Buffer.alloc(sizeBytes - PNG.length)]);
 
 	it.each<[string, object, object, RegExp]>([
-		['a title for version 1', { ...encoded, title: 'a' }, {}, /Title is not known in version v1/],
+		[
+			'a title for version 1',
+			{ ...encoded, title: 'a' },
+			{},
+			/Title doesn't exist in API Version V1/,
+		],
 		[
 			'a name for version 1',
 			{ ...encoded, accountName: 'a' },
 			{},
-			/Seal Account Name is not known in version v1/,
+			/Seal Account Name doesn't exist in API Version V1/,
 		],
 		['a missing image', withImage, { items: [pdfItem()] }, /logo/],
-		['an empty image', withImage, { items: [imageItem(Buffer.of())] }, /is not a PNG or JPEG/],
+		['an empty image', withImage, { items: [imageItem(Buffer.of())] }, /isn't a PNG or JPEG/],
 		[
 			'an image of one byte too many',
 			withImage,

@@ -66,9 +66,7 @@ describe('Validate Document', () => {
 		service.sandbox.faults.add({ ...VALIDATE, status: 200, body: { id, valid: true } });
 		service.sandbox.faults.add({ method: 'GET', path: /\/infos\//, status: 500 });
 		const { error } = await service.validation('validate', {}, itemsOf('signed'));
-		expect(error?.message).toBe(
-			`The document was validated as ${id}, but its result could not be read`,
-		);
+		expect(error?.message).toBe(`The document was validated, but its result couldn't be read`);
 		expect(error?.description).toMatch(
 			/^Read it with Get Result Info .*instead of validating again/,
 		);
@@ -163,7 +161,7 @@ describe('the login of the validation interface', () => {
 	])('without the validation role is explained, by %s', async (_status, options, run) => {
 		const service = await startService({ users: [withoutRole], ...options });
 		const { error } = await service.validation('validate', {}, run());
-		expect(error?.message).toMatch(/^This API key may not use the validation interface/);
+		expect(error?.message).toMatch(/^This API key can't use Skribble's validation/);
 		expect(error?.description).toMatch(/a role of its own\. Ask the service's support/);
 	});
 });

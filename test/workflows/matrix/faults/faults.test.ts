@@ -167,9 +167,9 @@ function faultsOf(kind: Kind, { acts, endpoints }: Operation, { error, trace }: 
 	const title = message.replace(/^Upload: /, '');
 	const words = String(description ?? '');
 	const { changesNothing, howToCheck = '?' } = call!;
-	const check = changesNothing ? howToCheck : `It may have gone through anyway. ${howToCheck}`;
+	const check = changesNothing ? howToCheck : `It may have succeeded anyway. ${howToCheck}`;
 	const unknown = acts ? check : '';
-	const isFileCutOff = title.startsWith('The download broke off');
+	const isFileCutOff = title.startsWith('The download stopped');
 	const isTriedAgain = kind.isRepeated && error && mayRepeat(call!) && !isFileCutOff;
 	const rules: Array<[isBroken: unknown, fault: string]> = [
 		[!kind.says && error, `fails with "${message}"; is its route in sandbox/?`],

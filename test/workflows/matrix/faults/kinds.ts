@@ -19,11 +19,11 @@ export interface Kind {
 	sample?: readonly string[];
 }
 
-const NO_ANSWER = 'The service gave no answer: ';
+const NO_ANSWER = "Skribble didn't answer: ";
 const cut = new RegExp(`^${NO_ANSWER}the connection was cut`);
-const cutOrBrokenOff = new RegExp(`${cut.source}|^The download broke off before`);
+const cutOrBrokenOff = new RegExp(`${cut.source}|^The download stopped before`);
 const otherForm =
-	/^The service accepted the call, but its answer has another form|^The service answered with something other than|^The download broke off before/;
+	/^Skribble's answer can't be read|^Skribble answered with something other than|^The download stopped before/;
 /** One that reads, one that downloads, one that uploads, one that creates. */
 const SAMPLE = ['document get', 'document download', 'document upload', 'request create'];
 
@@ -65,14 +65,14 @@ export const kinds: Kind[] = [
 	{ title: 'the answer is the text "OK"', says: otherForm, wire: wireFaults.wrongType },
 	{
 		title: 'status 502, after the service acted',
-		says: /^The service cannot be reached behind its gateway \(status 502\)/,
+		says: /^Skribble's gateway got no answer \(status 502\)/,
 		wire: wireFaults.status502,
 		isRepeated: true,
 		sample: SAMPLE,
 	},
 	{
 		title: 'a redirect',
-		says: /^The service answered with a redirect \(status 302\), which is not followed/,
+		says: /^Skribble answered with a redirect \(status 302\)/,
 		wire: wireFaults.redirect,
 		isCertain: true,
 		sample: SAMPLE,

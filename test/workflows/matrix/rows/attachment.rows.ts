@@ -41,7 +41,7 @@ const unknownAttachment: Case<StateRefusal> = {
 	arrange: async (stage) => ({
 		parameters: { requestId: byId((await addRequest(stage)).id), attachmentId: byId(UNKNOWN) },
 		status: 404,
-		says: /does not know this id/,
+		says: /doesn't find this ID/,
 	}),
 };
 
@@ -105,14 +105,14 @@ const add: Row = {
 		when('a file without any name', () => ({
 			parameters: { requestId: byId(UNKNOWN) },
 			items: [{ files: { data: { bytes: TERMS, mediaType: 'text/plain' } } }],
-			says: /File Name is empty[^]*Add the option File Name\. Nothing was sent/,
+			says: /File Name is empty[^]*Add this option\. Nothing was sent/,
 		})),
 		when(
 			'a type that the public regions do not take',
 			() => ({
 				parameters: { requestId: byId(UNKNOWN) },
 				items: [fileItem('data', TERMS, 'text/csv')],
-				says: /does not take attachments of the type text\/csv[^]*It takes PDF, Word/,
+				says: /doesn't accept attachments of type text\/csv[^]*one of PDF, Word/,
 			}),
 			isPublic,
 		),
@@ -127,7 +127,7 @@ const add: Row = {
 				items: [fileItem('data', TERMS, 'application/x-msdownload')],
 				status: 400,
 				key: 'file.attachment.unsupported',
-				says: /does not take attachments of this kind[^]*Convert/,
+				says: /doesn't accept attachments of this type[^]*Convert/,
 			}),
 			({ dialect }) => dialect === 'contract',
 		),

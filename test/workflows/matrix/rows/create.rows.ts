@@ -238,7 +238,7 @@ const rule = (
 const place = { pageNumber: 1, x: 1, y: 1, width: 10, height: 10 };
 /** Of a list in the form; signers.schema.test.ts has those of a list in JSON. */
 const signerRules: Array<Case<RefusedForm>> = [
-	rule('a list without signers', { signers: {} }, /Signers has no entry; add a signer/),
+	rule('a list without signers', { signers: {} }, /Signers is empty[^]*Add a signer/),
 	rule('JSON that was never filled in', { signerInput: 'json' }, /Signers \(JSON\) is empty/),
 	rule(
 		'a page that is counted from 0',
@@ -248,12 +248,12 @@ const signerRules: Array<Case<RefusedForm>> = [
 				positions: { position: [{ ...place, page: 1 }] },
 			},
 		]),
-		/Positions, entry 1, Page is not known: Skribble counts pages from 0, and pageNumber counts from 1. Write "pageNumber": 2/,
+		/Positions > Position 1 > Page isn't a property here[^]*Write "pageNumber": 2/,
 	),
 	rule(
 		'documents that are not counted from 1',
 		listed([{ kind: 'email', email: ANN, documents: '0' }]),
-		/Documents to Sign must be numbers of documents, such as 1, 3; the first document is 1/,
+		/Documents to Sign isn't a list of document numbers[^]*The first document is 1/,
 		v3Only,
 	),
 	rule(
@@ -267,13 +267,13 @@ const signerRules: Array<Case<RefusedForm>> = [
 			]),
 			options: { moreDocumentIds: UNKNOWN },
 		},
-		/On Document names a document that this signer does not sign; add it to Documents/,
+		/On Document is a document that this signer doesn't sign[^]*Add it to Documents/,
 		v3Only,
 	),
 	rule(
 		'a property in the JSON that does not apply',
 		{ signerInput: 'json', signersJson: JSON.stringify([{ email: ANN, width: 100 }]) },
-		/Signers \(JSON\), entry 1, width does not apply to placement free, only to corner/,
+		/Signers \(JSON\) > entry 1 > width doesn't apply to placement free[^]*corner/,
 	),
 ];
 
@@ -281,12 +281,12 @@ const contentRules: Array<Case<RefusedForm>> = [
 	rule(
 		'tags in a document that is not prepared',
 		{ signerInput: 'tags' },
-		/Specify Signers is From Tags in the Document, which needs Document From: Any File/,
+		/Specify Signers is From Tags in the Document, but[^]*Choose Document From: Any File/,
 	),
 	rule(
 		'a template to fill at a custom address',
 		{ source: 'template' },
-		/Word Template is not available at the address in this credential/,
+		/Word Template isn't available at the address in this credential/,
 		({ dialect }) => dialect === 'contract',
 	),
 	rule(
@@ -301,7 +301,7 @@ const contentRules: Array<Case<RefusedForm>> = [
 	rule(
 		'a file to prepare at a custom address',
 		{ source: 'anyFile' },
-		/Any File \(Prepare First\) is not available at the address in this credential/,
+		/Any File \(Prepare First\) isn't available at the address in this credential/,
 		({ dialect }) => dialect === 'contract',
 	),
 	rule(
@@ -310,40 +310,40 @@ const contentRules: Array<Case<RefusedForm>> = [
 			...{ source: 'anyFile', signerInput: 'tags' },
 			signerEmails: { signer: ['Tenant', ' tenant'].map((name) => ({ name, email: ANN })) },
 		},
-		/Signer Emails, entry 2, Name in the Tag is listed twice; remove one of the two entries/,
+		/Signer Emails > Signer 2 > Name in the Tag is listed twice[^]*Remove one of the two entries/,
 		({ dialect }) => dialect === 'public',
 	),
 	...signerRules,
 	when('a file that is no PDF', () => ({
 		parameters: ann,
 		items: [pdfItem(Buffer.from('Dear Ann'))],
-		says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
+		says: /"Contract.pdf" isn't a PDF[^]*Nothing was sent/,
 	})),
 	rule(
 		'a document without any name',
 		{ source: 'base64', content: smallPdf.toString('base64') },
-		/Title is empty[^]*type one/,
+		/Title is empty[^]*Enter a title/,
 	),
 	rule(
 		'text in letters that the PDF cannot show',
 		{ source: 'text', title: 'Offer', text: 'Fine 👍' },
-		/Text contains "👍" \(U\+1F44D\), which[^]*send a PDF file instead/,
+		/Text contains "👍" \(U\+1F44D\), which[^]*send a PDF instead/,
 	),
 	rule(
 		'a quality that needs a law, without one',
 		{ quality: 'QES', legislation: '' },
-		/Legislation is not set, and QES needs it; choose ZERTES or EIDAS/,
+		/Legislation is missing, and QES needs it[^]*Choose ZERTES or EIDAS/,
 	),
 	rule(
 		'several files before v3',
 		{ binaryPropertyName: 'data, logo' },
-		/names several files, and a request of version v\d holds one/,
+		/has several files, but API Version V\d sends only one/,
 		({ version }) => version !== 'v3',
 	),
 	rule(
 		'no document at all',
 		{ source: 'document', documentIds: {} },
-		/Documents is empty; a request needs a document/,
+		/Documents is empty[^]*Add a document/,
 		v3Only,
 	),
 	rule(
@@ -355,35 +355,35 @@ const contentRules: Array<Case<RefusedForm>> = [
 				).join(),
 			},
 		},
-		/51 documents, and the service takes at most 50[^]*Nothing was sent/,
+		/51 documents, more than 50[^]*Nothing was sent/,
 		v3Only,
 	),
 	rule(
 		'a day in the past',
 		{ options: { expiresAt: '2020-01-01' } },
-		/Expires On is in the past; choose today or a later day/,
+		/Expires On is in the past[^]*Choose today or a later day/,
 		takesExpiry,
 	),
 	rule(
 		'an expiry date that version v2 does not take',
 		{ options: { expiresAt: inDays(9) } },
-		/Expires On is not taken by version v2 at a custom address; choose v3/,
+		/Expires On doesn't exist in API Version V2 at a custom address[^]*Choose V3/,
 		(cell) => cell.version === 'v2' && !takesExpiry(cell),
 	),
 	rule(
 		'another field that has one of its own',
 		{ options: { otherFields: '{ "title": "x" }' } },
-		/Other Fields \(JSON\), title has a field of its own in this form/,
+		/Other Fields \(JSON\) > title has a separate field/,
 	),
 	rule(
 		'another field that is filled in twice',
 		{ message: 'Hello', options: { otherFields: '{ "message": "x" }' } },
-		/message is filled in twice, there and in its own field/,
+		/message also has a value in its own field/,
 	),
 	rule(
 		'other fields that are no object',
 		{ options: { otherFields: '[]' } },
-		/Other Fields \(JSON\) must be an object/,
+		/Other Fields \(JSON\).* isn't an object/,
 	),
 ];
 
@@ -398,7 +398,7 @@ const contentRefusals: Array<Case<StateRefusal>> = [
 				]),
 				items: [pdfItem()],
 				status: 403,
-				says: /not activated for your business[^]*activate the feature/,
+				says: /hasn't activated this feature for your business[^]*activate the feature/,
 			};
 		},
 		({ version }) => version !== 'v1',
@@ -411,7 +411,7 @@ const contentRefusals: Array<Case<StateRefusal>> = [
 				parameters: listed([{ kind: 'group', groupId: GROUP }]),
 				items: [pdfItem()],
 				status: 403,
-				says: /Signer groups are not activated[^]*one by one[^]*Already there: uploaded document/,
+				says: /hasn't activated signer groups[^]*one by one[^]*Skribble still has: uploaded document/,
 			};
 		},
 		v3Only,
@@ -424,7 +424,7 @@ const contentRefusals: Array<Case<StateRefusal>> = [
 				parameters: { ...ann, options: { expiresAt: inDays(9), deleteLeftovers: '={{ true }}' } },
 				items: [pdfItem()],
 				status: 403,
-				says: /Expiry dates .* not activated[^]*was deleted again/,
+				says: /hasn't activated expiry dates[^]*deleted again/,
 			};
 		},
 		v3Only,
@@ -522,12 +522,12 @@ const create: Row = {
 		rule(
 			'a trigger without any event',
 			{ callbacks: 'triggerUrl', callbackAddress: callbackUrl, callbackEvents: [] },
-			/Events has no entry; tick at least one event/,
+			/Events is empty[^]*Choose at least one event/,
 		),
 		rule(
 			'a Path that n8n reads as a variable',
 			{ callbacks: 'trigger', callbackPath: 'orders/:id' },
-			/Path may hold letters/,
+			/isn't the end of a webhook URL/,
 		),
 	],
 };

@@ -31,12 +31,12 @@ const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>
 	when('an unknown document', () => ({
 		parameters: { documentId: byId(UNKNOWN), ...more },
 		status: 404,
-		says: /does not know this id[^]*new id when it is signed/,
+		says: /doesn't find this ID[^]*A signed document has a new ID/,
 	})),
 	when("someone else's document", async (stage) => ({
 		parameters: { documentId: byId(await othersDocument(stage)), ...more },
 		status: 403,
-		says: /may not do this[^]*shared with write access/,
+		says: /isn't allowed to do this[^]*write access/,
 		sent,
 	})),
 ];
@@ -83,7 +83,7 @@ const upload: Row = {
 		when('a file that is no PDF', () => ({
 			parameters: {},
 			items: [pdfItem(Buffer.from('Dear Ann'))],
-			says: /"Contract.pdf" is not a PDF[^]*Convert the file[^]*Nothing was sent/,
+			says: /"Contract.pdf" isn't a PDF[^]*Convert the file[^]*Nothing was sent/,
 		})),
 		when('an empty file', () => ({
 			parameters: {},
@@ -92,25 +92,25 @@ const upload: Row = {
 		})),
 		when('an address without encryption', () => ({
 			parameters: { source: 'url', fileUrl: 'http://example.com/Contract.pdf' },
-			says: /File URL must begin with https:\/\//,
+			says: /File URL isn't encrypted/,
 		})),
 		when('readers in another form than a list', () => ({
 			parameters: { options: { readAccess: '={{ { ann: 1 } }}' } },
 			items: [pdfItem()],
-			says: /Read Access must be a list of email addresses/,
+			says: /Read Access isn't a list of email addresses/,
 		})),
 		when('a title that is no text', () => ({
 			parameters: { title: '={{ { de: "Vertrag" } }}' },
 			items: [pdfItem()],
-			says: /Title must be text/,
+			says: /Title isn't text/,
 		})),
 		when('a text that is no Base64', () => ({
 			parameters: { source: 'base64', content: 'J§', title: 'Offer' },
-			says: /Base64 text contains characters that do not belong there[^]*Check/,
+			says: /Base64 text is incomplete or has wrong characters[^]*Enter/,
 		})),
 		when('a document without any name', () => ({
 			parameters: { source: 'base64', content: smallPdf.toString('base64') },
-			says: /Title is empty[^]*type one[^]*Nothing was sent/,
+			says: /Title is empty[^]*Enter a title[^]*Nothing was sent/,
 		})),
 	],
 	refusals: [
@@ -126,7 +126,7 @@ const upload: Row = {
 			items: [pdfItem(BROKEN_PDF)],
 			status: 400,
 			key: 'file.pdf.invalid',
-			says: /cannot use this PDF[^]*damaged, encrypted/,
+			says: /can't use this PDF[^]*damaged/,
 		})),
 	],
 };
@@ -230,7 +230,7 @@ const getMany: Row = {
 	rules: [
 		when('half a result', () => ({
 			parameters: { limit: 1.5 },
-			says: /Limit must be a whole number/,
+			says: /Limit isn't a whole number/,
 		})),
 	],
 	// The call takes nothing that could be wrong (interface.md 4.2).
@@ -286,7 +286,7 @@ const getPageImage: Row = {
 		...notMine({}, 0),
 		when('a page that the document does not have', async ({ service }) => ({
 			parameters: { documentId: byId(await service.addDocument()), page: 2 },
-			says: /Page does not exist: the document has one page/,
+			says: /Page doesn't exist: the document has one page/,
 			sent: 0,
 		})),
 	],

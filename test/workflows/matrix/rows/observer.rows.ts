@@ -34,7 +34,7 @@ const unknownObserver: Case<StateRefusal> = {
 			observerId: byId(UNKNOWN_OBSERVER),
 		},
 		status: 404,
-		says: /does not know this id/,
+		says: /doesn't find this ID/,
 	}),
 };
 
@@ -92,7 +92,7 @@ const add: Row = {
 			return {
 				parameters: { requestId: byId(id), kind: 'group', groupId: GROUP },
 				status: 403,
-				says: /Observer groups are not activated[^]*one by one/,
+				says: /hasn't activated observer groups[^]*one by one/,
 			};
 		}),
 	],

@@ -123,7 +123,7 @@ const getMany: Row = {
 	rules: [
 		when('an empty filter', () => ({
 			parameters: { filters: { createdBefore: '={{ $json.nothing }}' } },
-			says: /^Filters, Created Before is empty; remove this filter, correct its expression, or use \* for all/,
+			says: /^Filters > Created Before is empty[^]*Remove this filter, correct its expression, or use \* for all/,
 		})),
 	],
 	refusals: [
@@ -138,7 +138,7 @@ const getMany: Row = {
 			return {
 				parameters: {},
 				status: 400,
-				says: /could not accept the request[^]*Not so/,
+				says: /refused a value[^]*Not so/,
 				sent: isKnown ? 1 : 2,
 			};
 		}),
@@ -194,14 +194,14 @@ const getSigningLink: Row = {
 		title: `${name} without an exit URL`,
 		arrange: () => ({
 			parameters: { requestId: byId(UNKNOWN), options: { [name]: 'https://example.com' } },
-			says: /Exit URL is missing[^]*Add the option Exit URL\. Nothing was sent/,
+			says: /Exit URL is empty[^]*Add this option\. Nothing was sent/,
 		}),
 	})),
 	refusals: [
 		...notMyRequest(),
 		when('someone who does not sign it', async (stage) => ({
 			parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
-			says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
+			says: /Signer: "bob@example.com" isn't in this request[^]*Use one of ann@/,
 		})),
 	],
 };
@@ -259,7 +259,7 @@ const downloadDocuments: Row = {
 		...notMyRequest({}, 0),
 		when('a request that is not signed by all', async (stage) => ({
 			parameters: { requestId: byId((await addOpenRequest(stage)).id), requireSigned: true },
-			says: /not signed by all: its state is OPEN, with 0 of 1[^]*waits for ann@example.com/,
+			says: /1 of 1 signatures are missing: the request is OPEN[^]*waits for ann@example.com/,
 			sent: 0,
 		})),
 		when('a signature below the quality asked for', async (stage) => ({
@@ -467,8 +467,8 @@ const initiate = withFull(whole, {
 		expect(mailsTo(stage, id, 'invitation')).toEqual([ANN]);
 	}),
 	explains: {
-		'400': /did not initiate this request[^]*Only a draft can be initiated/,
-		'400 without a body': /did not initiate this request[^]*Only a draft can be initiated/,
+		'400': /didn't initiate this request[^]*initiate a draft once/,
+		'400 without a body': /didn't initiate this request[^]*initiate a draft once/,
 	},
 	refusals: [
 		...notMyRequest(),
@@ -476,7 +476,7 @@ const initiate = withFull(whole, {
 		when('a request that has begun', async (stage) => ({
 			parameters: { requestId: byId((await addOpenRequest(stage)).id) },
 			status: 400,
-			says: /did not initiate this request[^]*the request is OPEN[^]*Only a draft/,
+			says: /didn't initiate this request[^]*the request is OPEN[^]*initiate a draft once/,
 		})),
 	],
 });
@@ -497,7 +497,7 @@ const remind = withFull(inBatches, {
 				parameters: { requestId: byId(id) },
 				status: 429,
 				key: 'error.rate_limit.reminder',
-				says: /reminded less than an hour ago[^]*when the hour is over[^]*wait \d+ minutes/,
+				says: /less than an hour ago[^]*after an hour[^]*Wait \d+ minutes/,
 			};
 		}),
 	],
@@ -534,8 +534,8 @@ const withdraw: Row = {
 		})),
 	],
 	explains: {
-		'400': /did not withdraw this request[^]*Only an open request/,
-		'400 without a body': /did not withdraw this request[^]*Only an open request/,
+		'400': /didn't withdraw this request[^]*withdraw an open request/,
+		'400 without a body': /didn't withdraw this request[^]*withdraw an open request/,
 	},
 	refusals: [
 		...notMyRequest(),
@@ -543,7 +543,7 @@ const withdraw: Row = {
 		when('a request that has ended', async (stage) => ({
 			parameters: { requestId: byId(await addDeclined(stage)) },
 			status: 400,
-			says: /did not withdraw this request[^]*is DECLINED[^]*Only an open request/,
+			says: /didn't withdraw this request[^]*is DECLINED[^]*withdraw an open request/,
 		})),
 	],
 };
@@ -556,8 +556,8 @@ const deleteRequest = withFull(inBatches, {
 		expect(oneOf(result).json).toEqual({ deleted: true });
 		expect(isGone(stage, id)).toBe(true);
 	}),
-	explains: { '404': /no such signature request, or it was deleted already[^]*Check the id/ },
-	refusals: [...notMyRequest({}, 1, /no such signature request/), onlyReadable()],
+	explains: { '404': /doesn't find this signature request[^]*Check the ID/ },
+	refusals: [...notMyRequest({}, 1, /doesn't find this signature request/), onlyReadable()],
 });
 
 const clearExpiry = withFull(whole, {
@@ -571,8 +571,8 @@ const clearExpiry = withFull(whole, {
 		},
 	),
 	explains: {
-		'400': /Only a draft can lose its expiry date[^]*withdraw it/,
-		'400 without a body': /Only a draft can lose its expiry date[^]*withdraw it/,
+		'400': /only remove the expiry date of a draft[^]*withdraw it/,
+		'400 without a body': /only remove the expiry date of a draft[^]*withdraw it/,
 	},
 	refusals: [
 		...notMyRequest(),
@@ -583,7 +583,7 @@ const clearExpiry = withFull(whole, {
 			return {
 				parameters: { requestId: byId(id) },
 				status: 403,
-				says: /Expiry dates \(expires_at\) are not activated[^]*early access/,
+				says: /hasn't activated expiry dates[^]*remove the expiry date/,
 			};
 		}),
 	],
@@ -635,7 +635,7 @@ const addDocument: Row = {
 		when('a file that is no PDF', () => ({
 			parameters: { requestId: byId(UNKNOWN) },
 			items: [pdfItem(Buffer.from('Dear Ann'))],
-			says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
+			says: /"Contract.pdf" isn't a PDF[^]*Nothing was sent/,
 		})),
 	],
 	refusals: [
@@ -646,7 +646,7 @@ const addDocument: Row = {
 		when('a request that has begun', async (stage) => ({
 			parameters: { requestId: byId((await addOpenRequest(stage)).id) },
 			items: [pdfItem()],
-			says: /Only a draft takes documents, and this request is OPEN[^]*Nothing was sent/,
+			says: /only add documents to a draft, and this request is OPEN[^]*Nothing was sent/,
 			sent: 0,
 		})),
 	],
@@ -673,8 +673,8 @@ const removeDocument = withFull(inBatches, {
 		};
 	},
 	explains: {
-		'400': /did not change the documents[^]*Only a draft/,
-		'400 without a body': /did not change the documents[^]*Only a draft/,
+		'400': /didn't change the documents[^]*of a draft/,
+		'400 without a body': /didn't change the documents[^]*of a draft/,
 	},
 	refusals: [
 		...notMyRequest({ documentId: byId(UNKNOWN) }),
@@ -695,7 +695,7 @@ const removeDocument = withFull(inBatches, {
 				documentId: byId(await stage.service.addDocument()),
 			},
 			status: 404,
-			says: /does not know this id/,
+			says: /doesn't find this ID/,
 		})),
 	],
 });

@@ -109,33 +109,33 @@ const seal: Row = {
 		rule(
 			'a page that is counted from 0',
 			{ placement: 'position', positions: { position: [{ ...place, page: 1 }] } },
-			/Positions, entry 1, Page is not known: Skribble counts pages from 0/,
+			/Positions > Position 1 > Page isn't a property here/,
 		),
 		rule(
 			'several places in v1',
 			{ placement: 'position', positions: { position: [place, place] } },
-			/Positions has several entries, and version v1 takes one/,
+			/Positions has several entries, but API Version V1 accepts one/,
 			({ version }) => version === 'v1',
 		),
 		rule(
 			'a form field in v1',
 			{ placement: 'formField', formField: byId(FIELD) },
-			/Form Field is not known to a seal of version v1; choose API Version V2 or V3/,
+			/Form Field isn't available for seals in API Version V1[^]*Choose V2 or V3/,
 			({ version }) => version === 'v1',
 		),
 		rule(
 			'an image that is none',
 			{ placement: 'position', positions: { position: [place] }, image: 'data' },
-			/The image "Contract.pdf" is not a PNG/,
+			/The image "Contract.pdf" isn't a PNG/,
 		),
 		rule(
 			'an image in another form than PNG',
 			{ placement: 'position', positions: { position: [place] }, image: 'photo' },
-			/The image "photo.jpg" is not a PNG[^]*Convert the file to PNG/,
+			/The image "photo.jpg" isn't a PNG[^]*Convert the file to PNG/,
 			({ dialect }) => dialect === 'public',
 		),
 	],
-	explains: { '403': /Sealing is not activated for your business[^]*activate sealing/ },
+	explains: { '403': /hasn't activated sealing for your business[^]*activate sealing/ },
 	refusals: [
 		when('a business without a seal', ({ service }) => {
 			service.sandbox.settings.features.seal = false;
@@ -143,7 +143,7 @@ const seal: Row = {
 				parameters: {},
 				items: [pdfItem()],
 				status: 403,
-				says: /Sealing is not activated for your business[^]*activate sealing/,
+				says: /hasn't activated sealing for your business[^]*activate sealing/,
 			};
 		}),
 		when('a corner on a page that the document does not have', async ({ service }) => ({
@@ -151,7 +151,7 @@ const seal: Row = {
 				...{ source: 'document', documentId: byId(await service.addDocument()) },
 				...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
 			},
-			says: /Page Number is 3, and the document has one page/,
+			says: /Page Number is 3, but the document has one page/,
 			sent: 0,
 		})),
 	],

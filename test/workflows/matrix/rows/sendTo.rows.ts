@@ -2,7 +2,7 @@ import { smallPdf } from '../../../support/files/pdf.ts';
 import { when, withFull, type Case, type Row, type Stage, type StateRefusal } from '../row.ts';
 import { oneOf, pdfItem, post, UNKNOWN } from '../scene.ts';
 
-const GONE = /no sent document with this id and access code[^]*deleted after a day[^]*90 days/;
+const GONE = /find a sent document with this ID and access code[^]*after a day[^]*90 days/;
 const options = { itemsAtOnce: 2 };
 const inBatches = { options };
 
@@ -59,7 +59,7 @@ const create: Row = {
 	rules: [
 		when('a sent document without a name', () => ({
 			parameters: { source: 'base64', content: smallPdf.toString('base64') },
-			says: /Title is empty, and there is no file name to use instead/,
+			says: /Title is empty, and the file has no name/,
 		})),
 	],
 	refusals: [],

@@ -86,7 +86,7 @@ const add: Row = {
 	rules: [
 		when('a signer of whom nothing is known', () => ({
 			parameters: { requestId: byId(UNKNOWN), kind: 'withoutAccount' },
-			says: /Email is empty, and so are name and mobile number; say who signs/,
+			says: /Email is empty, and so are name and mobile number/,
 		})),
 		when('an image that is none', async () => ({
 			parameters: {
@@ -94,7 +94,7 @@ const add: Row = {
 				...{ placement: 'formField', formField: byId('a'), image: 'data' },
 			},
 			items: [await signingItem()],
-			says: /The image "Contract.pdf" is not a PNG/,
+			says: /The image "Contract.pdf" isn't a PNG/,
 		})),
 	],
 	refusals: [
@@ -115,7 +115,7 @@ const add: Row = {
 				return {
 					parameters: { requestId: byId(id), kind: 'group', groupId: GROUP },
 					status: 403,
-					says: /Signer groups are not activated[^]*one by one/,
+					says: /hasn't activated signer groups[^]*one by one/,
 				};
 			},
 			isV3,
@@ -124,7 +124,7 @@ const add: Row = {
 			'a document that the request does not have',
 			async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id), email: BOB, documents: '2' },
-				says: /Documents to Sign names a document that the request does not have; it has 1/,
+				says: /Documents to Sign is too high: the request has 1 document/,
 				sent: 0,
 			}),
 			isV3,
@@ -134,7 +134,7 @@ const add: Row = {
 				...{ requestId: byId((await addRequest(stage)).id), email: BOB },
 				...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
 			},
-			says: /Page Number is 3, and the document has one page/,
+			says: /Page Number is 3, but the document has one page/,
 			sent: 0,
 		})),
 		when('a corner that does not fit', async (stage) => ({
@@ -142,7 +142,7 @@ const add: Row = {
 				...{ requestId: byId((await addRequest(stage)).id), email: BOB },
 				...{ placement: 'corner', width: 700 },
 			},
-			says: /Width does not fit on the page, which is 595 by 842 points/,
+			says: /Width is larger than the page of 595 by 842 points/,
 			sent: 0,
 		})),
 		when(
@@ -152,7 +152,7 @@ const add: Row = {
 					...{ requestId: byId((await addRequest(stage)).id), email: BOB },
 					...{ kind: 'accountRequired', language: 'de' },
 				},
-				says: /Language cannot be set for someone with an account in version v3 of this region/,
+				says: /Language can't be set for someone with an account in API Version V3 in this region/,
 				sent: 0,
 			}),
 			({ version, dialect }) => version === 'v3' && dialect === 'public',
@@ -184,7 +184,7 @@ const remove: Row = {
 		...notMyRequest({ signer: byId(ANN) }, 0),
 		when('someone who does not sign it', async (stage) => ({
 			parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
-			says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
+			says: /Signer: "bob@example.com" isn't in this request[^]*Use one of ann@/,
 			sent: 0,
 		})),
 	],
@@ -243,7 +243,7 @@ const replace: Row = {
 		...notMyRequest({ signer: byId(ANN), email: BOB }, 0),
 		when('someone who does not sign it', async (stage) => ({
 			parameters: inPlaceOfAnn((await addRequest(stage, {}, [BOB])).id),
-			says: /Signer "ann@example.com" is not in this request/,
+			says: /Signer: "ann@example.com" isn't in this request/,
 			sent: 0,
 		})),
 		when('someone who has signed', async (stage) => {
@@ -251,7 +251,7 @@ const replace: Row = {
 			await stage.service.sandbox.people.sign(id, ANN);
 			return {
 				parameters: inPlaceOfAnn(id),
-				says: /ann@example.com has signed already and can't be replaced\nNothing was changed/,
+				says: /ann@example.com has signed already and can't be replaced\n[^]*Nothing was changed/,
 				sent: 0,
 			};
 		}),
@@ -260,7 +260,7 @@ const replace: Row = {
 			stage.service.sandbox.people.decline(id, BOB);
 			return {
 				parameters: inPlaceOfAnn(id),
-				says: /The request is DECLINED, so its signers can't be replaced\nNothing was changed/,
+				says: /The request is DECLINED, so its signers can't be replaced\n[^]*Nothing was changed/,
 				sent: 0,
 			};
 		}),
@@ -269,7 +269,7 @@ const replace: Row = {
 			const sid = record(stage, id).signatures[0]!.id;
 			return {
 				parameters: inPlaceOfAnn(id, 'BOB@example.com'),
-				says: new RegExp(`bob@example.com is a signer of this request already[^]*sid ${sid}`),
+				says: new RegExp(`bob@example.com is already a signer of this request[^]*sid ${sid}`),
 				sent: 0,
 			};
 		}),
@@ -311,13 +311,13 @@ const getSignatureQualities: Row = {
 		},
 	],
 	explains: {
-		'404': /does not know with which quality this person would sign[^]*Check the email/,
+		'404': /doesn't show the signature quality of this person[^]*Check the email/,
 	},
 	refusals: [
 		when('someone without an account', () => ({
 			parameters: { email: 'zoe@example.com' },
 			status: 404,
-			says: /does not know with which quality[^]*without an account has no quality yet/,
+			says: /doesn't show the signature quality[^]*account have no quality yet/,
 		})),
 	],
 };

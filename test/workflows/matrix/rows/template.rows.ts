@@ -106,7 +106,7 @@ export const fillTemplate: Row = {
 		when('a locale that does not exist', () => ({
 			parameters: { options: { locale: 'Swiss German' } },
 			items: [{ json: values, files: { data: file } }],
-			says: /Locale must be a locale, such as de-CH or en-GB/,
+			says: /Locale.* isn't a locale/,
 		})),
 	],
 	refusals: [],

@@ -17,15 +17,15 @@ export async function leftover({ service }: Pick<Stage, 'service'>): Promise<unk
 
 const options = { waitSeconds: 60, timeoutSeconds: 30, itemsAtOnce: 2 };
 
-const ROLE = /may not use the validation interface[^]*role of its own/;
+const ROLE = /can't use Skribble's validation[^]*role for validation/;
 const explains = {
-	'400 without a body': /Upload: The service cannot read the file[^]*protected by a password/,
+	'400 without a body': /Upload: Skribble can't read the file[^]*remove its password/,
 	'401': ROLE,
 	'403 for the token': ROLE,
 	'403': ROLE,
-	'404': /Upload: The service does not have the uploaded file any more[^]*ten minutes/,
-	'413': /Upload: The file is too large for the service[^]*50 MB/,
-	'415': /Upload: The service cannot convert \.\w+ files[^]*Save the file in one of these formats/,
+	'404': /Upload: Skribble has deleted the uploaded file[^]*ten minutes/,
+	'413': /Upload: The file is too large for Skribble[^]*50 MB/,
+	'415': /Upload: Skribble can't convert \.\w+ files[^]*Save the file as a PDF/,
 };
 
 const refusals = (step: string, form: () => IDataObject): Array<Case<StateRefusal>> => [
@@ -39,7 +39,9 @@ const refusals = (step: string, form: () => IDataObject): Array<Case<StateRefusa
 			parameters: form() as never,
 			items: [pdfItem()],
 			status: 501,
-			says: RegExp(`${step}: This step is not available in your region yet[^]*Switch it off`),
+			says: RegExp(
+				`${step}: Skribble doesn't have this step in your region yet[^]*Switch the step off`,
+			),
 		};
 	}),
 	when('a file that stays busy', ({ service }) => {
@@ -48,7 +50,7 @@ const refusals = (step: string, form: () => IDataObject): Array<Case<StateRefusa
 			parameters: { ...form(), options: { waitSeconds: 1 } } as never,
 			items: [pdfItem()],
 			status: 423,
-			says: RegExp(`${step}: The service is still working on the file[^]*Wait per Step`),
+			says: RegExp(`${step}: Skribble is still working on the file[^]*Wait per Step`),
 		};
 	}),
 ];
@@ -57,7 +59,7 @@ const refusals = (step: string, form: () => IDataObject): Array<Case<StateRefusa
 const rules: Row['rules'] = [
 	when('an address from which nothing comes', ({ service }) => ({
 		parameters: { source: 'url', fileUrl: `${service.sandbox.address}/sandbox/nowhere.docx` },
-		says: /File URL: the file could not be downloaded, because[^]*Nothing was sent/,
+		says: /File URL: the file can't be downloaded, because[^]*Nothing was sent/,
 	})),
 ];
 
@@ -133,7 +135,7 @@ export const prepare: Row = {
 			parameters: {},
 			items: [{ files: { data: { bytes: ENCRYPTED, fileName: 'Lease.pages' } } }],
 			status: 415,
-			says: /Upload: The service cannot convert \.pages files[^]*It usually takes PDF, Word/,
+			says: /Upload: Skribble can't convert \.pages files[^]*also converts Word/,
 		})),
 	],
 };
@@ -177,7 +179,7 @@ export const checkPdfA: Row = {
 		when('a file that is no PDF', () => ({
 			parameters: {},
 			items: [textItem],
-			says: /"Lease.txt" is not a PDF[^]*Use Prepare[^]*Nothing was sent/,
+			says: /"Lease.txt" isn't a PDF[^]*Prepare first[^]*Nothing was sent/,
 		})),
 	],
 	explains,

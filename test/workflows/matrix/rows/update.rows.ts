@@ -174,17 +174,17 @@ const update: Row = {
 			? { 'changes.ccEmailAddresses': 'observers are there in their place' }
 			: {},
 	rules: [
-		rule('nothing to change', {}, /Fields to Change is empty, so there is nothing to change/),
+		rule('nothing to change', {}, /Fields to Change is empty[^]*Add a field/),
 		rule(
 			'copies where there are observers',
 			{ changes: { ccEmailAddresses: BOB } },
-			/CC does not exist in version v3 of this region[^]*use Observer: Add/,
+			/CC doesn't exist in API Version V3 in this region[^]*Use Observer: Add/,
 			isWithoutCopies,
 		),
 		rule(
 			'a day in the past',
 			{ changes: { expiresAt: '2020-01-01' } },
-			/Expires On is in the past; choose today or a later day/,
+			/Expires On is in the past[^]*Choose today or a later day/,
 			({ version }) => version === 'v3',
 		),
 	],
@@ -199,7 +199,7 @@ const update: Row = {
 				return {
 					parameters: { requestId: byId(id), changes: { expiresAt: inDays(9) } },
 					status: 403,
-					says: /Expiry dates \(expires_at\) are not activated/,
+					says: /hasn't activated expiry dates/,
 				};
 			},
 			({ version }) => version === 'v3',
@@ -209,7 +209,7 @@ const update: Row = {
 				requestId: byId((await addRequest(stage)).id),
 				...replace({ signerInput: 'json', signersJson: `[{ "sid": "${UNKNOWN}" }]` }),
 			},
-			says: /Signer "11111111-.*" is not in this request[^]*Its signers are/,
+			says: /Signer: "11111111-.*" isn't in this request[^]*Use one of/,
 			sent: 0,
 		})),
 	],

@@ -47,7 +47,7 @@ async function validated(stage: Stage, kind = 'signed'): Promise<string> {
 	return id;
 }
 
-const ROLE = /may not use the validation interface[^]*role of its own/;
+const ROLE = /can't use Skribble's validation[^]*role for validation/;
 const roleExplained = { '401': ROLE, '403 for the token': ROLE, '403': ROLE };
 
 type Bare = Pick<Form, 'parameters' | 'items'>;
@@ -145,7 +145,7 @@ function validating({ operation, what, file, other, wishes, wrong }: Validating)
 		],
 		explains: {
 			...roleExplained,
-			'413': /too large for the validation[^]*limit of a whole request is 50 MB/,
+			'413': /too large to validate[^]*limit is 50 MB/,
 		},
 		refusals: [withoutRole(async () => ({ parameters: {}, items: [fileItem(await file())] }))],
 	};
@@ -181,7 +181,7 @@ const validateSignature = validating({
 	wishes: { quality: 'AES', legislation: 'EU', longTermValidation: '={{ false }}' },
 	wrong: {
 		bytes: BROKEN_PDF,
-		says: /is a PDF, not a signature in a file of its own[^]*Validate Document/,
+		says: /is a PDF, not a signature file[^]*Validate Document/,
 	},
 });
 
@@ -194,7 +194,7 @@ interface Reading {
 	deletes?: true;
 }
 
-const GONE = /does not have this validation result any more[^]*lives for ten minutes/;
+const GONE = /has deleted this validation result[^]*for ten minutes/;
 
 function reading({ operation, more = {}, seen, seenFull = seen, deletes }: Reading): Row {
 	const anyResult = deletes ? validated : known;
@@ -335,7 +335,7 @@ export const creditRows: Row[] = [
 		rules: [
 			when('half a year', () => ({
 				parameters: { period: '20' },
-				says: /Period must be written as one of YYYY/,
+				says: /Period: .+ isn't a period[^]*Write it as one of YYYY/,
 			})),
 		],
 	},

@@ -21,7 +21,7 @@ it('an error of the service names the call to report, and what the service says'
 	service.sandbox.faults.add({ ...lists, status: 500, body: 'Oops' });
 	const { error } = await service.document('getMany');
 	expect(error?.description).toMatch(
-		/The service says: Oops[^]*report the time and the call .* The call was GET \/v2\/documents\.$/,
+		/Skribble says: Oops[^]*report the time and the call .* The call was GET \/v2\/documents\.$/,
 	);
 	expect(service.sandbox.calls.count(lists)).toBe(1);
 });

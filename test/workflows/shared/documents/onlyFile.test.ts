@@ -37,7 +37,7 @@ it.each<[string, Files, RegExp]>([
 	['Document: Upload', { Contract: contract, Annex: contract }, /Field: .* Contract, Annex\.$/],
 	['Document: Upload', { photo, logo: photo }, /"data"\. It has: photo, logo\.$/],
 	['Request: Create in v3', { photo, logo: photo }, /^Input Binary Fields: /],
-	['Document: Upload', { Contract: text }, /^The document "contract.txt" is not a PDF/],
+	['Document: Upload', { Contract: text }, /^The document "contract.txt" isn't a PDF/],
 ])('%s takes no file for the only one: %j', async (place, files, reason) => {
 	const { error } = await places[place]!(await startService(), files);
 	expect(error?.message).toMatch(reason);

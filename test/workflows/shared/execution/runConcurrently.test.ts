@@ -90,7 +90,7 @@ describe('when one of them fails', () => {
 			{ items },
 		);
 		const done = service.sandbox.store.documents;
-		expect(error?.message).toMatch(/is not a PDF/);
+		expect(error?.message).toMatch(/isn't a PDF/);
 		const ids = [...done.values()].map(({ id }) => id);
 		expect(ids).toHaveLength(2);
 		expect(error?.description).toContain(
@@ -105,7 +105,7 @@ describe('when one of them fails', () => {
 		service.sandbox.faults.add({ ...uploads, reset: 'after' });
 		const { error } = await service.document('upload', fromBinary, { items: files(2) });
 		expect(error?.description).toMatch(
-			/Stopped at item 1 \(0\.pdf\)\.\nFailed too: item 2 \(1\.pdf\)\. The service gave no answer: .+ whether the document is there/,
+			/Stopped at item 1 \(0\.pdf\)\.\nFailed too: item 2 \(1\.pdf\)\. Skribble didn't answer: .+ whether the document is there/,
 		);
 	});
 
@@ -171,6 +171,6 @@ it('a service that takes less gets every item once, however often it refuses som
 	);
 	expect(taken(service)).toBe(30);
 	expect(hintsOf(result)).toEqual([
-		expect.stringMatching(/^30 items took 72 calls\. The service refused 42 of them/),
+		expect.stringMatching(/^30 items took 72 calls\. Skribble refused 42 of them/),
 	]);
 });

@@ -83,8 +83,8 @@ it.each(Object.entries({ ...tools, 'Create with a time that is new in every try'
 		const { faults, place, arrived, callTool, call } = await start(tool);
 		faults.add({ ...place, reset: 'after' });
 		const [answer] = await callTool([call]);
-		expect(answer!.error).toMatch(/^An earlier attempt has sent .+, and got no answer/);
-		expect(answer!.error).toMatch(/It was not sent again/);
+		expect(answer!.error).toMatch(/^An earlier attempt sent .+, but got no answer/);
+		expect(answer!.error).toMatch(/It wasn't sent again/);
 		expect(arrived()).toBe(1);
 	},
 );
@@ -123,12 +123,12 @@ describe.each([2, 3] as const)('An agent of version %s', (version) => {
 		[
 			'a document that is not there',
 			{ resource: 'document', operation: 'get', documentId: byId(UNKNOWN) },
-			/^Document: the service does not know this id \(status 404.*\)\. [^]*Check the id/,
+			/^Document: Skribble doesn't find this ID \(status 404.*\)\. [^]*Check the ID/,
 		],
 		[
 			'a title that is missing',
 			{ ...uploading, source: 'base64', content: file.content },
-			/^Title is empty, .+\. Call the tool again with another value\./,
+			/^Title is empty, .+ report this to the user\./,
 		],
 	])('shows its model the field and what to do next: %s', async (_title, parameters, expected) => {
 		const { error } = await callTool('eSignatureDocumentTool', parameters);

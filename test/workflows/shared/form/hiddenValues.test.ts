@@ -74,13 +74,13 @@ it.each<[string, Tool, IDataObject, RegExp]>([
 		'a name within a list',
 		replace,
 		{ ...ann, signersChange: 'replace', firstName: 'Ann' },
-		/^Signers, entry 1, First Name does not apply if Signer Type is accountRequired/,
+		/^Signers > Signer 1 > First Name doesn't apply if Signer Type is accountRequired/,
 	],
 	[
 		'a placement of a signer who stays',
 		replace,
 		{ signersChange: 'replace', kind: 'existing', sid: 'x@example.com', placement: 'corner' },
-		/^Signers, entry 1, Visual Signature does not apply if Signer Type is existing/,
+		/^Signers > Signer 1 > Visual Signature doesn't apply if Signer Type is existing/,
 	],
 ])('refuses %s', async (_title, tool, given, words) => {
 	const { error, sent } = await call(tool, given);

@@ -103,7 +103,7 @@ function invalid({ approved, ...answer }: IDataObject): IDataObject {
 }
 
 const USED =
-	'The approver signed this call, and a signature is good for one call. If the call has no result, it may have run already. To run it again, call the tool again: that needs a new signature.';
+	'The approver signed this call, and a signature is good for one call. If the call has no result, it may have run already. Another call needs a new signature.';
 
 /**
  * At the time limit, n8n outputs the input items, and the model may have written `approved: true` there. So they are

@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import type { Account } from '../../../../shared/account/account';
@@ -133,20 +133,18 @@ function withInput(message: string | undefined, input: MarkedLine[]): string | u
 	return message?.replace('[object Object]', () => shown);
 }
 
-function tooMuch({ context, itemIndex }: ItemContext, { toolName }: GatedCall, fault: string) {
-	return new NodeOperationError(
-		context.getNode(),
-		`The input of ${shortened(toolName)} ${fault}, which is too much to read and sign`,
-		{ itemIndex, description: 'Call the tool with less input. Nothing was sent.' },
+function tooMuch({ error }: ItemContext, { toolName }: GatedCall, fault: string) {
+	return error(
+		`The input of ${shortened(toolName)} ${fault}, too much to read and sign`,
+		'Call the tool with less input. Nothing was sent.',
 	);
 }
 
-function notBetween({ context, itemIndex }: ItemContext): NodeOperationError {
-	return new NodeOperationError(context.getNode(), 'No tool call of an agent waits for approval', {
-		itemIndex,
-		description:
-			'Connect this node between an AI Agent (version 3 or newer) and the tool that needs approval. Nothing was sent.',
-	});
+function notBetween({ error }: ItemContext): NodeOperationError {
+	return error(
+		'No tool call of an agent waits for approval',
+		'Connect this node between an AI Agent (version 3 or newer) and the tool that needs approval. Nothing was sent.',
+	);
 }
 
 /** The name of an attachment that marks a signed approval as used. */

@@ -104,7 +104,7 @@ it('never sorts more than three accents', () => {
 it('refuses long text before it looks at it', () => {
 	const found = PrintableText.safeParse('👍'.repeat(50_001)).error?.issues;
 	expect(found?.map(({ message }) => message)).toEqual([
-		'is longer than 100000 characters; send a PDF file instead',
+		'is longer than 100000 characters\nSend a PDF instead.',
 	]);
 });
 

@@ -163,13 +163,13 @@ describe('Create with any file', () => {
 			'an email in a tag that is none',
 			fromTags(),
 			['{{sign: Tenant, bob@}}'],
-			/^Find Signers by Tags: the tag of "Tenant" has "bob@", which is not an email address/,
+			/^Find Signers by Tags: "bob@" in the tag of "Tenant" isn't an email address/,
 		],
 		[
 			'an observer whose address is none',
 			fromTags(),
 			[`{{sign: ${ANN}}}`, '{{observe: eve@}}'],
-			/^Find Signers by Tags: one of the observers in the tags is not an email address: eve@/,
+			/^Find Signers by Tags: an observer in the tags has no valid email address: eve@/,
 		],
 		[
 			'several positions in version v1',
@@ -233,7 +233,7 @@ describe('Send and Wait with any file', () => {
 		expect(run.status).toBe('waiting');
 		return { service, node, run };
 	}
-	const warnings = ['Compress: it stayed as it was. The service says: It is small.'];
+	const warnings = ['Compress: it stayed as it was. Skribble says: It is small.'];
 
 	const signByAll = async ({ sandbox: { store, people } }: Service) => {
 		for (const { id, signatures } of store.requests)

@@ -110,7 +110,7 @@ const items = [
 
 it.each([
 	['contract', undefined],
-	['public', /"logo.jpg" is not a PNG/],
+	['public', /"logo.jpg" isn't a PNG/],
 ] as const)('takes a JPEG as the image of a signer, %s', async (dialect, reason) => {
 	const service = await startRecorded({ dialect });
 	const jpeg = { bytes: JPEG, fileName: 'logo.jpg', mediaType: 'image/jpeg' };
@@ -127,9 +127,9 @@ it('a corner says which entry names a page that is not there, and what was uploa
 	const parameters = signer({ onPage: 'number', pageNumber: 2 }) as INodeParameters;
 	const { error } = await service.request('request', 'create', parameters, { items });
 	expect(error?.message).toMatch(
-		/^Signers, entry 1, Page Number is 2, and the document has one page/,
+		/^Signers > Signer 1 > Page Number is 2, but the document has one page/,
 	);
-	expect(error?.description).toMatch(/and run again\.\nAlready there: uploaded documents/);
+	expect(error?.description).toMatch(/and try again\.\nSkribble still has: uploaded documents/);
 	expect(service.sandbox.calls.count({ method: 'POST', path: '/signature-requests' })).toBe(0);
 });
 
@@ -141,7 +141,7 @@ it('a corner makes a position of the other signers be on a page that is there to
 	const parameters = { apiVersion: 'v2', signerInput: 'json', signersJson };
 	const { error } = await service.request('request', 'create', parameters, { items });
 	expect(error?.message).toMatch(
-		/^Signers \(JSON\), entry 2, positions, entry 1, pageNumber is 2, and the document has one/,
+		/^Signers \(JSON\) > entry 2 > positions > entry 1 > pageNumber is 2, but the document has one/,
 	);
 	expect(service.sent).toEqual([]);
 });

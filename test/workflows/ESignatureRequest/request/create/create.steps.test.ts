@@ -44,7 +44,7 @@ describe('When a later step of v3 is refused, Create says what exists', () => {
 		const { documents, requests } = await stored(service);
 		expect(documents).toHaveLength(1);
 		expect(requests).toEqual([]);
-		expect(error?.description).toContain(`Already there: uploaded documents ${documents[0]}.`);
+		expect(error?.description).toContain(`Skribble still has: uploaded documents ${documents[0]}.`);
 		expect(error?.description).toMatch(/Document From: Uploaded Document, or remove them/);
 	});
 
@@ -55,7 +55,7 @@ describe('When a later step of v3 is refused, Create says what exists', () => {
 		const { documents, requests } = await stored(service);
 		expect(requests).toMatchObject([{ status_overall: 'DRAFT' }]);
 		expect(error?.description).toContain(
-			`Already there: draft request ${requests[0]!.id}, with uploaded documents `,
+			`Skribble still has: draft request ${requests[0]!.id}, with uploaded documents `,
 		);
 		expect(error?.description?.match(UUID)?.sort()).toEqual([...documents, requests[0]!.id].sort());
 		expect(error?.description).toMatch(/start it with Initiate, or remove it with Delete/);
@@ -106,7 +106,7 @@ describe('Delete Leftovers on Failure', () => {
 		service.sandbox.faults.add({ ...documentPost, reset: 'after' });
 		const { error } = await create(service, deleting);
 		expect(error?.message).toMatch(/gave no answer/);
-		expect(error?.description).toMatch(/Look with Get Many of the E-Signature Document node/);
+		expect(error?.description).toMatch(/Check with Get Many of the E-Signature Document node/);
 	});
 
 	it('says when it did not succeed', async () => {
@@ -114,7 +114,7 @@ describe('Delete Leftovers on Failure', () => {
 		service.sandbox.faults.add({ ...requestPost, ...refused });
 		service.sandbox.faults.add({ method: 'DELETE', path: /documents/, ...refused });
 		const { error } = await create(service, deleting);
-		expect(error?.description).toMatch(/Already there: .* did not succeed as a whole/);
+		expect(error?.description).toMatch(/Skribble still has: .* Not all of it could be deleted/);
 		expect((await stored(service)).documents).toHaveLength(2);
 	});
 
@@ -167,7 +167,7 @@ describe('Retry On Fail creates nothing twice', () => {
 			{ ...v3, binaryPropertyName: 'a', callbacks: 'triggerUrl', callbackAddress },
 			{ items: [twoFiles, broken], settings: retrying },
 		);
-		expect(error?.message).toMatch(/is not a PDF/);
+		expect(error?.message).toMatch(/isn't a PDF/);
 		expect((await stored(service)).requests).toHaveLength(1);
 		expect(JSON.stringify(run)).not.toContain('proof=');
 	});
@@ -201,7 +201,7 @@ describe('The start of a v3 request without an answer', () => {
 		service.sandbox.faults.add({ ...initiatePost, reset: 'before' });
 		const { error } = await create(service, v3);
 		expect(error?.message).toMatch(/no answer/);
-		expect(error?.description).toMatch(/Already there: draft request/);
+		expect(error?.description).toMatch(/Skribble still has: draft request/);
 	});
 
 	it('needs no body, nor a request that can be read', async () => {

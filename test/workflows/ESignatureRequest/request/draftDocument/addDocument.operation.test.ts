@@ -152,7 +152,7 @@ describe('Add Document', () => {
 		const { service, id } = await startWithRequest('v3', {}, { draftTakes: 'content' });
 		service.sandbox.faults.add({ ...ADD, status: 502 });
 		const { error } = await add(service, id, {}, { settings: retrying });
-		expect(error?.message).toMatch(/An earlier attempt has sent this document/);
+		expect(error?.message).toMatch(/An earlier attempt sent this document/);
 		expect(service.sandbox.calls.count(ADD)).toBe(1);
 	});
 

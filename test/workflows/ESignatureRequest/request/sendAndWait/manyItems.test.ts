@@ -101,8 +101,7 @@ const seen = (items: INodeExecutionData[] = []) =>
 const below = (title: string) => `The request "${title}" doesn't have the quality asked for`;
 const unsigned = (title: string, end: string) =>
 	`The request "${title}" was not signed by all: it was ${end}`;
-const late = (title: string) =>
-	`The time limit has passed, and the request "${title}" may not be signed`;
+const late = (title: string) => `Not everyone signed the request "${title}" in time`;
 
 it('goes on when all have ended, with paired items', async () => {
 	const { run, ids, end } = await startWaiting();
@@ -356,7 +355,7 @@ describe('Download Documents', () => {
 		const [item] = resumed!.outputs[0]!;
 		expect(item!.json).toMatchObject({
 			outcome: 'signed',
-			downloadError: expect.stringMatching(/^The documents could not be downloaded: /) as string,
+			downloadError: expect.stringMatching(/^The documents couldn't be downloaded: /) as string,
 		});
 	});
 

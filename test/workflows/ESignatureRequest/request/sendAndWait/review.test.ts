@@ -187,7 +187,7 @@ describe('the form', () => {
 			{ options: { requestedBy: 'a'.repeat(201) } },
 			/^Options, Requested By is longer than 200 characters/,
 		],
-		[{ quality: 'QES' }, /^Options, Legislation is not set, and QES needs it/],
+		[{ quality: 'QES' }, /^Options > Legislation is missing, and QES needs it/],
 	])('refuses %j', async (parameters, words) => {
 		const { error, sandbox } = await review([refund(5)], parameters);
 		expect(error?.message).toMatch(words);

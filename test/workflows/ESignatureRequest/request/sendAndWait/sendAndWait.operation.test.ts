@@ -144,7 +144,7 @@ describe('is refused before anything is sent', () => {
 	it('where a public service could not reach this n8n', async () => {
 		const service = await startService({ credential: { region: 'ch' } });
 		const { error } = await sendAndWait(service);
-		expect(error?.message).toBe("Skribble can't reach this n8n: its own address is 127.0.0.1");
+		expect(error?.message).toBe("Skribble can't reach this n8n at 127.0.0.1");
 		expect(error?.description).toMatch(
 			/Resume By to Polling.* N8N_WEBHOOK_URL \(before n8n 2\.30: WEBHOOK_URL\)/,
 		);

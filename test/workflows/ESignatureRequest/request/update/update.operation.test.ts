@@ -92,10 +92,7 @@ it.each([
 			signer: signatures.map(({ sid }) => ({ kind: 'existing', sid: byId(nameOf(sid)) })),
 		},
 	});
-	expect(error?.message).toBe(
-		refused &&
-			`Signers, entry ${refused}, Signer names a signature that is listed already; name each by its sid where someone signs twice`,
-	);
+	expect(error?.message).toBe(refused && `Signers > Signer ${refused} > Signer is listed twice`);
 	expect(signaturesIn(service, id)).toMatchObject(signatures.map(({ sid }) => ({ id: sid })));
 });
 
@@ -114,7 +111,7 @@ it('wants a legislation for a quality that needs one, unless the request has it'
 		times: 1,
 	});
 	const { error } = await toQes();
-	expect(error?.message).toMatch(/Legislation is not set, and QES needs it/);
+	expect(error?.message).toMatch(/Legislation is missing, and QES needs it/);
 	expect(service.sandbox.calls.count(puts)).toBe(0);
 
 	expect((await toQes()).error).toBeUndefined();
