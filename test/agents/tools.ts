@@ -1,9 +1,14 @@
 /** The tools of all operations, exactly as n8n shows them to a model if nobody changes a field of the node. */
-import { toJsonSchema } from '@langchain/core/utils/json_schema';
+import { createRequire } from 'node:module';
 import { getSchema } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
 import type { INode, INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers, nodeNameToToolName } from 'n8n-workflow';
 import { nodes } from '../support/operations/descriptions';
+
+/** What n8n's agents make of a schema. */
+const { toJsonSchema } = createRequire(require.resolve('n8n-core'))(
+	'@langchain/core/utils/json_schema',
+) as { toJsonSchema: (schema: unknown) => unknown };
 
 export interface Tool {
 	name: string;

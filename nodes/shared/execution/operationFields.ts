@@ -68,17 +68,18 @@ function leftToModel({ option }: Operation): (one: Field) => Field[] {
 /** n8n shows agents the text in a field of this name. It adds such a field to nodes without one. */
 function toolFields({ option, forAgents }: Operation): INodeProperties[] {
 	if (isOnlyForPeople(option)) return [];
-	const description: INodeProperties = {
+	const text = forAgents ?? option.description ?? option.action;
+	const field: INodeProperties = {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default: forAgents ?? option.description ?? option.action,
+		default: text,
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
 		description: 'The agent reads it to decide whether to use this tool',
 	};
-	return [description];
+	return [field];
 }
 
 /** With the options that all operations have. */

@@ -37,16 +37,16 @@ async function describeFile(context: IExecuteFunctions, file: IBinaryData): Prom
 }
 
 /** Anyone with a link can open the document. Get Signing Link returns it outside of any list. */
-function withoutLinks(json: IDataObject): IDataObject {
-	const { signing_url: _, ...shown } = json;
+function withoutLinks(json: IDataObject, links = ['signing_url']): IDataObject {
+	const shown = Object.entries(json).filter(([name]) => !links.includes(name));
 	return Object.fromEntries(
-		Object.entries(shown).map(([name, value]) => [name, withoutLinksIn(value)]),
+		shown.map(([name, value]) => [name, withoutLinksIn(value)]),
 	) as IDataObject;
 }
 
 function withoutLinksIn(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withoutLinksIn);
-	if (!isObject(value)) return value;
-	const { signingLink: _, ...shown } = value;
-	return withoutLinks(shown as IDataObject);
+	return isObject(value)
+		? withoutLinks(value as IDataObject, ['signing_url', 'signingLink'])
+		: value;
 }

@@ -131,13 +131,14 @@ export class Comparison {
 		);
 	}
 
-	/** Pages and open fields have paths of their own, however they are reached. */
+	/** The catalog, pages and open fields have paths of their own, however they are reached. */
 	pair(old: Item, now: Item, path: string, key: string, owner?: PDFRef): Pair {
 		const own = old instanceof PDFRef ? this.#ownPath(old, key) : undefined;
 		return { old, now, path: own ?? (isOnWay(path) ? path : ''), key, owner };
 	}
 
 	#ownPath(ref: PDFRef, key: string): string | undefined {
+		if (ref === entryOf(this.before.trailer, 'Root')) return 'Root';
 		if (this.#pages.has(ref)) return 'Page';
 		return this.open.has(ref) && NAMING_A_FIELD.has(key) ? 'Field' : undefined;
 	}
@@ -150,13 +151,5 @@ const dictIn = (item: Item) => {
 
 export const keysOf = (item: Item) => (dictIn(item)?.keys() ?? []).map((key) => key.decodeText());
 
-function same(a: Item, b: Item): boolean {
-	if (a === undefined || b === undefined) return a === b;
-	return a === b || serialized(a).equals(serialized(b));
-}
-
-function serialized(object: PDFObject): Buffer {
-	const bytes = Buffer.alloc(object.sizeInBytes());
-	object.copyBytesInto(bytes, 0);
-	return bytes;
-}
+const same = (a: Item, b: Item) =>
+	a?.constructor === b?.constructor && a?.toString() === b?.toString();

@@ -1,6 +1,6 @@
 import { PDFBool, type PDFRef } from '@cantoo/pdf-lib';
 import { DrawnFile, type DrawnPage, type Purpose } from '../../../pdf/image/bitmap.ts';
-import type { Rectangle, ViewedFile } from '../file/viewedFile.ts';
+import { areaOf, type Rectangle, type ViewedFile } from '../file/viewedFile.ts';
 import type { Comparison } from './comparison.ts';
 import { isDrawnAlike } from './drawable.ts';
 import { differsOutside, hasInk } from './ink.ts';
@@ -14,7 +14,6 @@ export interface Area {
 
 /** Pages with nothing new are drawn only as long as there are not many. */
 const MOST_OTHER_PAGES = 60;
-const PURPOSES: Purpose[] = ['screen', 'paper'];
 /** Fine enough for small print; posters would fill the memory. */
 const [PIXELS_PER_POINT, LONGEST_SIDE_PIXELS] = [2, 3000];
 /** Neighbours may touch; an empty field can have a frame. */
@@ -76,7 +75,8 @@ function differs(was: DrawnPage, is: DrawnPage, areas: Area[]): boolean {
 	const added = areas.filter(({ kind }) => kind === 'new');
 	const share = LARGEST_SHARE[isScan ? 'scan' : 'page'];
 	if (added.reduce((sum, { rectangle }) => sum + areaOf(rectangle), 0) > size * share) return true;
-	return PURPOSES.some((purpose) => {
+	const purposes: Purpose[] = areas.length > 0 ? ['screen', 'paper'] : ['screen'];
+	return purposes.some((purpose) => {
 		const bitmap = was.draw(scale, purpose);
 		const bare = areas.some(({ kind }) => kind === 'filled')
 			? was.draw(scale, purpose, { isBare: true })
@@ -102,8 +102,6 @@ function isOverAnnotation(file: ViewedFile, page: number, { own, rectangle }: Ar
 		return item !== own && other !== undefined && isSeen && isOver(rectangle, other);
 	});
 }
-
-const areaOf = ([left, bottom, right, top]: Rectangle) => (right - left) * (top - bottom);
 
 const grown = ([left, bottom, right, top]: Rectangle, by: number): Rectangle => [
 	...([left - by, bottom - by] as const),

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFRef, PDFStream, PDFBool, type PDFObject } from '@cantoo/pdf-lib';
 import { isSignature, type Field, type Widget } from '../file/fields.ts';
-import { entryOf, textOf, type ViewedFile } from '../file/viewedFile.ts';
+import { areaOf, boxOf, entryOf, textOf, type ViewedFile } from '../file/viewedFile.ts';
 import { keysOf, type Comparison, type Item, type Level, type Pair } from './comparison.ts';
 
 /**
@@ -22,9 +22,9 @@ const when = (allows: Allows): Rule => ({ allows, isDeep: true });
 export const FREE: Record<string, Rule> = {
 	Info: when(information),
 	'Root.Version': always(1),
-	'Root.Extensions': when((_c, { now }) => (now instanceof PDFDict ? 1 : undefined)),
+	'Root.Extensions': when(dictionary),
 	'Root.Metadata': when(metadata),
-	'Root.DSS': when(longTermData),
+	'Root.DSS': when(dictionary),
 	'Root.AcroForm': { allows: form },
 	'Form.Fields': { allows: (c, pair) => appended(c, pair, newField) },
 	'Form.SigFlags': when(signatureFlags),
@@ -38,7 +38,7 @@ export const FREE: Record<string, Rule> = {
 };
 
 const NEW_FIELD_KEYS =
-	'Type Subtype FT T TU TM V F Ff P Rect AP AS M MK DA DR DS Q Parent Kids NM Lock SV Border BS C Contents';
+	'Type Subtype FT T TU TM V F Ff P Rect AP AS M H MK DA DR DS Q Parent Kids NM Lock SV Border BS C Contents StructParent';
 const COMMENTS =
 	'FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink'.split(
 		' ',
@@ -49,6 +49,11 @@ const READ_ONLY = 1;
 
 const hasOnly = (dict: Item, words: string) =>
 	dict instanceof PDFDict && keysOf(dict).every((key) => words.split(' ').includes(key));
+
+/** Nothing below is shown or run, and what else names an object of it is compared there. */
+function dictionary({ after }: Comparison, { now }: Pair) {
+	return after.resolve(now) instanceof PDFDict ? 1 : undefined;
+}
 
 /** Another title is a change. */
 function information(c: Comparison, { old, now }: Pair) {
@@ -61,24 +66,6 @@ function information(c: Comparison, { old, now }: Pair) {
 function metadata({ after }: Comparison, { now }: Pair) {
 	const stream = after.resolve(now);
 	return stream instanceof PDFStream && after.nameIn(stream, 'Subtype') === 'XML' ? 1 : undefined;
-}
-
-/** For the document and for each signature (ETSI EN 319 142-1, 5.4). Nothing is removed. */
-function longTermData(c: Comparison, { old, now }: Pair): Level | undefined {
-	const [was, is] = [c.before.resolve(old), c.after.resolve(now)];
-	const isKept = (key: string, of: Item, by: Item) =>
-		c.before.list(of, key).every((item) => c.after.list(by, key).includes(item));
-	const [vriWas, vriIs] = [c.before.get(was, 'VRI'), c.after.get(is, 'VRI')];
-	const isFit =
-		hasOnly(is, 'Type VRI Certs OCSPs CRLs') &&
-		['Certs', 'OCSPs', 'CRLs'].every((key) => isKept(key, was, is)) &&
-		keysOf(vriWas).every((name) =>
-			['Cert', 'OCSP', 'CRL'].every((key) =>
-				isKept(key, c.before.get(vriWas, name), c.after.get(vriIs, name)),
-			),
-		) &&
-		keysOf(vriIs).every((name) => hasOnly(c.after.get(vriIs, name), 'Type Cert OCSP CRL TU TS'));
-	return isFit ? 1 : undefined;
 }
 
 /** The dictionary may become an object, or come for the first time. */
@@ -153,14 +140,15 @@ function newAnnotation(c: Comparison, item: PDFObject): Level | undefined {
 	return c.permission === 3 && isFit && !isActive ? 3 : undefined;
 }
 
-/** Viewers fit an appearance into its rectangle, as long as it says how large it is. */
+/** Viewers fit an appearance into its rectangle, as long as it has a size. */
 function isBounded({ after }: Comparison, dict: Item): boolean {
 	const appearance = after.get(dict, 'AP');
 	const normal = after.get(appearance, 'N');
 	const states = keysOf(normal).map((key) => after.get(normal, key));
+	const isShown = areaOf(after.rectangleIn(dict)) > 0;
 	const isFit = (normal instanceof PDFStream ? [normal] : states).every((state) => {
-		const box = after.numbersIn(state, 'BBox');
-		return box.length === 4 && box.every(Number.isFinite);
+		const box = boxOf(after.numbersIn(state, 'BBox'));
+		return box !== undefined && (!isShown || areaOf(box) > 0);
 	});
 	const isDrawn = appearance === undefined || normal !== undefined;
 	return isDrawn && isFit && (after.numberIn(dict, 'F') & NO_ZOOM_OR_ROTATE) === 0;
@@ -168,18 +156,16 @@ function isBounded({ after }: Comparison, dict: Item): boolean {
 
 /** A time stamp of the document belongs to long-term validation, as long as it is not shown. */
 function levelOf({ after }: Comparison, { value, widgets }: Field): Level {
-	const isSeen = widgets.some(({ dict }) => {
-		const [left, bottom, right, top] = after.rectangleIn(dict) ?? [0, 0, 0, 0];
-		return right > left && top > bottom;
-	});
+	const isSeen = widgets.some(({ dict }) => areaOf(after.rectangleIn(dict)) > 0);
 	return after.nameIn(value, 'Type') === 'DocTimeStamp' && !isSeen ? 1 : 2;
 }
 
 /** Empty signature fields are open, and others where a certification allows to fill them in. */
 export function isOpen(c: Comparison, { type, value, name, dict }: Field): boolean {
+	if (isLocked(c, name)) return false;
 	if (type === 'Sig') return value === undefined;
 	const isFixed = (c.before.numberIn(dict, 'Ff') & READ_ONLY) !== 0;
-	return (c.permission === 2 || c.permission === 3) && !isFixed && !isLocked(c, name);
+	return (c.permission === 2 || c.permission === 3) && !isFixed;
 }
 
 /** Whether a signature has locked a field (FieldMDP, ISO 32000-1, 12.8.2.4). */

@@ -2,7 +2,8 @@ import type { Bitmap, Box } from '../../../pdf/image/bitmap.ts';
 
 /** A line to sign on is thinner than anything that says something, and longer. */
 const THIN_POINTS = 1.5;
-const LONG_POINTS = 36;
+const LONG_POINTS = 72;
+const APART_POINTS = 6;
 /** How much the paper of a scan can vary, of 255. */
 const PAPER = 64;
 
@@ -12,7 +13,7 @@ export function hasInk(bitmap: Bitmap, box: Box, pixelsPerPoint: number, isScan:
 	const [left, first, right, last] = clipped(box, bitmap);
 	// Smoothed edges take a pixel more on each side.
 	const thin = Math.ceil(THIN_POINTS * pixelsPerPoint) + 2;
-	const long = LONG_POINTS * pixelsPerPoint;
+	const [long, apart] = [LONG_POINTS * pixelsPerPoint, APART_POINTS * pixelsPerPoint];
 	const ground = groundOf(bitmap, [left, first, right, last]);
 	const green = (pixel: number) => (pixel >>> 8) & 0xff;
 	const isInk = (x: number, y: number) => {
@@ -29,14 +30,23 @@ export function hasInk(bitmap: Bitmap, box: Box, pixelsPerPoint: number, isScan:
 		}
 		return length;
 	};
+	/** Lines that are close together are a bar code or a letter. */
+	const isAlone = (x: number, y: number, dx: number, dy: number) => {
+		for (let at = thin; at <= apart; at += 1) {
+			if ([at, -at].some((by) => isInk(x + by * dx, y + by * dy))) return false;
+		}
+		return true;
+	};
 	const isCorner = (x: number, y: number) =>
 		[thin, -thin].every((dx) => [thin, -thin].every((dy) => !isInk(x + dx, y + dy)));
 	for (let y = first; y < last; y += 1) {
 		for (let x = left; x < right; x += 1) {
 			if (!isInk(x, y)) continue;
 			const [across, down] = [run(x, y, 1, 0), run(x, y, 0, 1)];
-			const isLine = Math.max(across, down) >= long && Math.min(across, down) <= thin;
-			if (!isLine && !(across >= long && down >= thin && isCorner(x, y))) return true;
+			const isLine =
+				(across >= long && down <= thin && isAlone(x, y, 0, 1)) ||
+				(down >= long && across <= thin && isAlone(x, y, 1, 0));
+			if (!isLine && !(across >= long && down >= long && isCorner(x, y))) return true;
 		}
 	}
 	return false;

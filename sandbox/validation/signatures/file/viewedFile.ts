@@ -86,11 +86,7 @@ export class ViewedFile {
 		});
 	}
 
-	rectangleIn(dict: Item): Rectangle | undefined {
-		const [a, b, c, d] = this.numbersIn(dict, 'Rect');
-		if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
-		return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-	}
+	rectangleIn = (dict: Item) => boxOf(this.numbersIn(dict, 'Rect'));
 
 	/** Not by their types, which a writer can forget: what has kids is no page. */
 	#addPages(item: Item, visited: Set<PDFObject>) {
@@ -103,6 +99,15 @@ export class ViewedFile {
 		for (const kid of this.list(node, 'Kids')) this.#addPages(kid, visited);
 	}
 }
+
+export function boxOf([a, b, c, d]: number[]): Rectangle | undefined {
+	if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+	const box: Rectangle = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+	return box.every(Number.isFinite) ? box : undefined;
+}
+
+export const areaOf = ([left, bottom, right, top]: Rectangle = [0, 0, 0, 0]) =>
+	(right - left) * (top - bottom);
 
 /** What stands under a key, which may be a reference. */
 export function entryOf(object: Item, key: string): Item {

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 
 import { limitOf } from '../../../../nodes/shared/documents/pdf';
 import { newDocx } from '../../../sandbox/docx';
+import { smallPdf } from '../../../support/files/pdf';
 import { startService, type Service } from '../../../support/service/service';
 import { serve } from '../../../support/service/serve';
 
@@ -58,6 +59,13 @@ describe('Prepare', () => {
 		expect((await service.engine.readBinary(prepared!)).toString('latin1', 0, 5)).toBe('%PDF-');
 		const [{ body = '' } = {}] = service.sandbox.calls.matching(UPLOAD);
 		expect(body).toContain('filename="Größe %22A%22.txt"');
+	});
+
+	it('uploads a file without a name under one', async () => {
+		const service = await startPublic();
+		await service.document('prepare', {}, { items: [{ files: { data: { bytes: smallPdf } } }] });
+		const [{ body = '' } = {}] = service.sandbox.calls.matching(UPLOAD);
+		expect(body).toContain('filename="document"');
 	});
 
 	it('downloads a URL itself, without any login', async () => {
