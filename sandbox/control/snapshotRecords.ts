@@ -35,6 +35,7 @@ const Callback = z.looseObject({
 	type: z.enum(['success', 'update', 'error']),
 	state: z.enum(['OPEN', 'COMPLETED', 'RESIGNATED']),
 	dueAt: Time.optional(),
+	attemptedAt: z.array(Time).optional(),
 });
 
 const Signature = z.looseObject({

@@ -92,7 +92,9 @@ export interface CallbackRecord {
 	state: 'OPEN' | 'COMPLETED' | 'RESIGNATED';
 	url: string;
 	attempts: number;
+	/** The answer of each attempt, and when it came. */
 	messages: string[];
+	attemptedAt?: number[];
 	/** When it is sent, or sent again. */
 	dueAt?: number;
 	createdAt: number;

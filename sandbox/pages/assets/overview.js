@@ -13,7 +13,7 @@ function say(text, isProblem) {
 
 function replacePart(part, text) {
 	const fields = [...part.querySelectorAll('input')].map(({ id, value }) => [id, value]);
-	const opened = [...part.querySelectorAll('details[open]')].map(({ id }) => id);
+	const folded = [...part.querySelectorAll('details')].map(({ id, open }) => [id, open]);
 	const focused = part.contains(document.activeElement) ? document.activeElement.id : '';
 	const caret = focused && document.activeElement.selectionStart;
 	part.innerHTML = text;
@@ -21,7 +21,7 @@ function replacePart(part, text) {
 		const field = document.getElementById(id);
 		if (field) field.value = value;
 	}
-	for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
+	for (const [id, open] of folded) document.getElementById(id)?.toggleAttribute('open', open);
 	const field = focused && document.getElementById(focused);
 	if (field) field.focus({ preventScroll: true });
 	if (field && typeof caret === 'number') field.setSelectionRange(caret, caret);

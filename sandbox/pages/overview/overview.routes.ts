@@ -9,7 +9,7 @@ import type { People } from '../../requests/people.ts';
 import { sendDownload } from '../frame/download.ts';
 import { sendPage } from '../frame/layout.ts';
 import { keyPage } from './key.view.ts';
-import { ListPages, withPages } from './overview.ts';
+import { showing, Shown } from './overview.ts';
 import { overviewPage } from './overview.view.ts';
 import { documentsToSign, freePlaces } from '../places/shownDocuments.ts';
 import { SPANS_MS } from './spans.ts';
@@ -33,11 +33,11 @@ export interface Backstage {
 /** For those who build on the sandbox: all of it at a glance, and everyone's part to play. */
 export function registerOverview(app: FastifyInstance, context: Context, backstage: Backstage) {
 	const { clock, store } = context;
-	const pagesOf = ({ query }: FastifyRequest) => ListPages.parse(query);
+	const shownTo = ({ query }: FastifyRequest) => Shown.parse(query);
 	const page = (request: FastifyRequest, problem?: Problem) =>
-		overviewPage({ ...context, calls: backstage.calls, pages: pagesOf(request), problem });
+		overviewPage({ ...context, calls: backstage.calls, shown: shownTo(request), problem });
 	const goBack = (request: FastifyRequest, reply: FastifyReply) =>
-		reply.redirect(withPages('/', pagesOf(request)), 303);
+		reply.redirect(showing('/', shownTo(request)), 303);
 
 	const { control } = backstage;
 	const guarded: RouteShorthandOptions = {

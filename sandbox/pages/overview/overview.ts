@@ -6,27 +6,26 @@ import type { Problem } from '../../http/problem.ts';
 /** No page is missing: one that is not a number is the first, one after the end is the last. */
 const PageNumber = z.coerce.number().refine(Number.isInteger).min(1).catch(1);
 
-/** The page of each list, counted from 1. */
-export const ListPages = z.object({
+/** The page of each list, counted from 1, and the words that requests have to hold. */
+export const Shown = z.object({
 	requests: PageNumber,
 	mails: PageNumber,
-	callbacks: PageNumber,
 	calls: PageNumber,
+	search: z.string().trim().max(200).catch(''),
 });
-export type ListPages = z.output<typeof ListPages>;
+export type Shown = z.output<typeof Shown>;
 
 /** What the overview shows. */
 export interface Overview extends Context {
 	calls: CallLog;
-	pages: ListPages;
+	shown: Shown;
 	/** Why what was just asked for did not work. */
 	problem?: Problem;
 }
 
-/** An address that shows, or returns to, these pages. */
-export function withPages(address: string, pages: ListPages): string {
-	const asked = Object.entries(pages).flatMap(([list, page]) =>
-		page === 1 ? [] : [`${list}=${page}`],
-	);
-	return asked.length === 0 ? address : `${address}?${asked.join('&')}`;
+/** An address that shows, or returns to, the same. */
+export function showing(address: string, shown: Shown): string {
+	const asked = Object.entries(shown).filter(([, value]) => value !== 1 && value !== '');
+	const query = asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+	return query.length === 0 ? address : `${address}?${query.join('&')}`;
 }

@@ -1,14 +1,15 @@
 import { html, type Html } from '../../http/html.ts';
 import { DIALECTS } from '../../state/dialect.ts';
 import type { Page } from '../frame/layout.ts';
-import { withPages, type ListPages, type Overview } from './overview.ts';
-import { callItem, callbackItem, mailItem, time } from './overviewLists.view.ts';
-import { requestItem } from './overviewRequest.view.ts';
+import { showing, type Overview, type Shown } from './overview.ts';
+import { callItem, mailItem, time } from './overviewLists.view.ts';
+import { matches, requestItem } from './overviewRequest.view.ts';
 import { SPANS_MS } from './spans.ts';
 import { textsFor } from '../frame/texts/texts.ts';
 import { words } from './overview.texts.ts';
 
 const PAGE_SIZE = 50;
+const REQUESTS_ON_A_PAGE = 20;
 
 export function overviewPage(overview: Overview): Page {
 	const { problem } = overview;
@@ -35,63 +36,74 @@ export function overviewPage(overview: Overview): Page {
 }
 
 interface Section {
-	id: keyof ListPages;
+	id: 'requests' | 'mails' | 'calls';
 	title: string;
 	empty: string;
 	/** Newest first. */
 	items: Html[];
+	first: number;
 	total: number;
 	page: number;
 	pageCount: number;
 }
 
 function sectionsOf(overview: Overview): [Section, ...Section[]] {
-	const { calls, pages, store } = overview;
-	const callbacks = store.requests
-		.flatMap((request) => request.callbacks)
-		.sort((a, b) => a.createdAt - b.createdAt);
+	const { calls, shown, store } = overview;
+	const { search } = shown;
+	const found = search ? store.requests.filter((one) => matches(one, search)) : store.requests;
+	const requests = pageOf(found, shown.requests, REQUESTS_ON_A_PAGE);
+	const mails = pageOf(store.mails, shown.mails);
+	const received = pageOf(calls, shown.calls);
 	return [
 		{
+			...requests,
 			id: 'requests',
 			title: words.requests,
-			empty: words.noRequests,
-			...pageOf(store.requests, pages.requests, (request) => requestItem(request, overview)),
+			empty: search ? words.noneFound(search) : words.noRequests,
+			items: requests.items.map((request, at) =>
+				requestItem(request, overview, { isOpened: at === 0 && requests.page === 1 }),
+			),
 		},
 		{
+			...mails,
 			id: 'mails',
 			title: words.mails,
 			empty: words.noMails,
-			...pageOf(store.mails, pages.mails, (mail) => mailItem(mail)),
+			items: mails.items.map(mailItem),
 		},
 		{
-			id: 'callbacks',
-			title: words.callbacks,
-			empty: words.noCallbacks,
-			...pageOf(callbacks, pages.callbacks, (callback) => callbackItem(callback)),
-		},
-		{
+			...received,
 			id: 'calls',
 			title: words.calls,
 			empty: words.noCalls,
-			...pageOf(calls, pages.calls, (call) => callItem(call)),
+			items: received.items.map(callItem),
 		},
 	];
 }
 
-function pageOf<Item>(all: Item[], asked: number, view: (item: Item) => Html) {
+function pageOf<Item>(all: Item[], asked: number, size = PAGE_SIZE) {
 	const total = all.length;
-	const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
+	const pageCount = Math.max(1, Math.ceil(total / size));
 	const page = Math.min(asked, pageCount);
-	const end = total - (page - 1) * PAGE_SIZE;
-	const items = all.slice(Math.max(0, end - PAGE_SIZE), end).reverse();
-	return { items: items.map(view), total, page, pageCount };
+	const first = (page - 1) * size + 1;
+	const end = total - first + 1;
+	return {
+		items: all.slice(Math.max(0, end - size), end).reverse(),
+		first,
+		total,
+		page,
+		pageCount,
+	};
 }
 
-function begin({ origin, settings }: Overview): Html {
+/** Open until something was sent. */
+function begin({ origin, settings, store }: Overview): Html {
 	const { connect, send, sign } = words.steps;
 	const { n8nUrl } = settings;
-	return html`<section class="begin" aria-labelledby="begin-heading">
-		<h2 id="begin-heading" class="unseen">${words.begin}</h2>
+	return html`<details class="begin" ${store.requests.length === 0 && 'open'}>
+		<summary>
+			<h2>${words.begin}</h2>
+		</summary>
 		<ol>
 			<li class="card">
 				<h3>${connect.title}</h3>
@@ -120,7 +132,7 @@ function begin({ origin, settings }: Overview): Html {
 				<p>${sign.text}</p>
 			</li>
 		</ol>
-	</section>`;
+	</details>`;
 }
 
 /** In the order of the credential, and with its names. */
@@ -157,8 +169,8 @@ function access(origin: string, settings: Overview['settings']): Html {
 	</dl>`;
 }
 
-function clockBar({ clock, pages }: Overview): Html {
-	const address = withPages('/app/overview/time', pages);
+function clockBar({ clock, shown }: Overview): Html {
+	const address = showing('/app/overview/time', shown);
 	return html`<form class="card time" method="post" action="${address}" data-act>
 		<p id="clock" data-live>${words.clock}: <strong>${time(clock.now())}</strong></p>
 		<div class="row" role="group" aria-label="${words.letTimePass}">
@@ -179,13 +191,13 @@ function clockBar({ clock, pages }: Overview): Html {
 	</form>`;
 }
 
-function sectionView(section: Section, { pages }: Overview): Html {
-	const { id, title, empty, items, page, total } = section;
-	const first = (page - 1) * PAGE_SIZE + 1;
+function sectionView(section: Section, { shown }: Overview): Html {
+	const { id, title, empty, first, items, total } = section;
 	return html`<section class="card list" id="${id}" aria-labelledby="${id}-heading" data-live>
 		<h2 id="${id}-heading">
 			${title} <span class="count">${words.shown(first, items.length, total)}</span>
 		</h2>
+		${id === 'requests' && (total > 0 || shown.search !== '') && search(shown)}
 		${
 			items.length === 0
 				? html`<p class="empty">${empty}</p>`
@@ -193,16 +205,30 @@ function sectionView(section: Section, { pages }: Overview): Html {
 						${items}
 					</ol>`
 		}
-		${pager(section, pages)}
+		${pager(section, shown)}
 	</section>`;
 }
 
-function pager({ id, title, page, pageCount }: Section, pages: ListPages): Html | false {
+function search(shown: Shown): Html {
+	return html`<form class="search" role="search" action="/">
+		<label class="unseen" for="search">${words.searchFor}</label>
+		<input
+			id="search"
+			name="search"
+			type="search"
+			maxlength="200"
+			value="${shown.search}"
+			placeholder="${words.searchFor}"
+		/>
+		<button>${words.search}</button>
+		${shown.search && html`<a href="${showing('/', { ...shown, search: '' })}">${words.showAll}</a>`}
+	</form>`;
+}
+
+function pager({ id, title, page, pageCount }: Section, shown: Shown): Html | false {
 	if (pageCount === 1) return false;
 	const link = (to: number, text: string) =>
-		html`<a class="button small" href="${withPages('/', { ...pages, [id]: to })}#${id}"
-			>${text}</a
-		> `;
+		html`<a class="button small" href="${showing('/', { ...shown, [id]: to })}#${id}">${text}</a> `;
 	return html`<nav class="row pages" aria-label="${words.pagesOf(title)}">
 		${page > 1 && link(page - 1, words.newer)}<span>${words.page(page, pageCount)}</span>
 		${page < pageCount && link(page + 1, words.older)}

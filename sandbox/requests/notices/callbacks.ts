@@ -145,6 +145,7 @@ export class Callbacks {
 		record.attempts += 1;
 		record.updatedAt = now;
 		record.messages.push(answer.message);
+		(record.attemptedAt ??= []).push(now);
 		if (answer.accepted) {
 			record.state = 'COMPLETED';
 			this.#due.delete(record.id);

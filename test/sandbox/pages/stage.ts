@@ -95,6 +95,20 @@ export async function scrollsSideways(page: Page): Promise<boolean> {
 	);
 }
 
+/** Fields, buttons, links and headings that cover one another. */
+export async function overlaps(page: Page): Promise<string[]> {
+	await untilStyled(page);
+	return await page.evaluate<string[]>(`(() => {
+		const seen = [...document.querySelectorAll('main :is(a, button, input, summary, h2, h3, .pill, time, code)')]
+			.filter((one) => one.checkVisibility() && !one.closest('.unseen'))
+			.flatMap((one) => [...one.getClientRects()].map((box) => ({ one, box })));
+		const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+		return seen.flatMap((a, at) => seen.slice(at + 1)
+			.filter((b) => !a.one.contains(b.one) && !b.one.contains(a.one) && meet(a.box, b.box))
+			.map((b) => a.one.outerHTML + ' and ' + b.one.outerHTML));
+	})()`);
+}
+
 /** Words that begin on one line and end on another; what is written as code may break. */
 export async function brokenWords(page: Page, within = 'body'): Promise<string[]> {
 	await untilStyled(page);

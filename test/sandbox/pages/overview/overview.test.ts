@@ -4,7 +4,7 @@ import { startReceiver } from '../../receiver.ts';
 import { HOUR, inOrder, listIn, MINUTE, NOON, signers } from '../../scene.ts';
 import { call, loggedIn } from '../../client.ts';
 import { isInk, shareOf } from '../ink.ts';
-import { brokenWords, carla, PHONE, scrollsSideways, setStage, type Stage } from '../stage.ts';
+import { brokenWords, carla, overlaps, scrollsSideways, setStage, type Stage } from '../stage.ts';
 
 let stage: Stage;
 let browser: Browser;
@@ -35,6 +35,7 @@ describe('The overview', () => {
 		});
 		await stage.send('POST', `/v2/signature-requests/${created.id}/remind`);
 		const page = await overview();
+		await page.getByText('How to begin').click();
 		const text = await page.getByRole('main').innerText();
 		for (const part of [stage.sandbox.address, stage.sandbox.username, stage.sandbox.apiKey]) {
 			expect(text).toContain(part);
@@ -43,11 +44,11 @@ describe('The overview', () => {
 		expect(await page.content()).not.toMatch(/secret|eyJ/);
 
 		expect(await page.locator('#requests').innerText()).toMatch(
-			/OPEN\s+Lease[^]*anna@example\.com[^]*Carla Rossi/,
+			/Lease\s+OPEN[^]*anna@example\.com[^]*Carla Rossi/,
 		);
 		const mails = page.locator('#mails li');
 		const invited = (to: string) =>
-			expect.stringMatching(`Please sign: Lease[^]*To\\s+${to}`) as string;
+			expect.stringMatching(`Please sign: Lease[^]*To ${to}`) as string;
 		const reminded = expect.stringContaining('Reminder: please sign: Lease') as string;
 		expect(await mails.allInnerTexts()).toEqual([
 			...[reminded, reminded, invited('c@example.org'), invited('anna@example.com')],
@@ -79,8 +80,9 @@ describe('The overview', () => {
 			callback_success_url: `${receiver.address}/done?x=1&y=2`,
 			signatures: signers('anna@example.com'),
 		});
+		await stage.sandbox.clock.advance(MINUTE);
 		const page = await overview();
-		await page.getByText('Name and reason').click();
+		await page.getByText('Sign as').click();
 		await page.getByLabel('Name to sign with').fill('Anna M.');
 		await page.getByRole('button', SIGN).click();
 		await page.getByRole('status').getByText('anna@example.com: Signed.').waitFor();
@@ -91,14 +93,20 @@ describe('The overview', () => {
 		expect(await shareOf(isInk, store.contentOf(document!), 1)).toBeGreaterThan(0);
 		await stage.sandbox.settled();
 		await page.reload();
-		const callbacks = page.locator('#callbacks');
-		expect(await callbacks.innerText()).toMatch(/OPEN\s+success\s+1 attempt: HTTP 503/);
+		const events = page.locator(`#timeline-${id} li`);
+		expect(await events.allInnerTexts()).toEqual(
+			[
+				...[/^Created · api_/, /^Email \(invitation\)/, /^Signed · Anna M\./],
+				...[/^Email \(completion\)/, /^Callback success, attempt 1 · HTTP 503/],
+				/^Callback success, next attempt/,
+			].map((event) => expect.stringMatching(event) as string),
+		);
 
 		await page.getByRole('button', { name: 'Ten minutes' }).click();
-		await callbacks.getByText('2 attempts: HTTP 503, HTTP 200').waitFor();
-		const shown = await callbacks.innerText();
+		await events.getByText('attempt 2 · HTTP 200').waitFor();
+		const shown = await page.locator('#requests').innerText();
 		expect(shown).toContain(`${receiver.address}/done?…`);
-		expect(shown).not.toContain('x=1');
+		expect(shown).not.toMatch(/x=1|next attempt/);
 		expect(receiver.received).toHaveLength(2);
 		await receiver.close();
 	});
@@ -119,11 +127,13 @@ describe('The overview', () => {
 		const other = await stage.create('v2', { signatures: signers('ben@example.com') });
 		const page = await overview({ javaScriptEnabled: false });
 		const card = page.locator(`#request-${request.id}`);
-		await card.getByText('Name and reason').click();
+		await card.getByText('Decline or fail').click();
 		await card.getByLabel('Reason for declining').fill('Too dear');
 		await card.getByRole('button', { name: /^Decline/ }).click();
 		await card.getByText('Reason: Too dear').waitFor({ state: 'attached' });
-		await page.locator(`#request-${other.id}`).getByRole('button', { name: /^Fail/ }).click();
+		const otherCard = page.locator(`#request-${other.id}`);
+		await otherCard.getByText('Decline or fail').click();
+		await otherCard.getByRole('button', { name: /^Fail/ }).click();
 		await page.locator('#requests .pill', { hasText: 'ERROR' }).first().waitFor();
 		const { store } = stage.sandbox;
 		expect(store.request(request.id)?.status).toBe('DECLINED');
@@ -142,7 +152,7 @@ describe('The overview', () => {
 	test('brings what is new without losing what is typed, opened and focused', async () => {
 		await stage.create('v2', { signatures: signers('anna@example.com') });
 		const page = await overview();
-		await page.getByText('Name and reason').click();
+		await page.getByText('Sign as').click();
 		const name = page.getByLabel('Name to sign with').first();
 		await name.fill('Anna Mus');
 		await name.press('ArrowLeft');
@@ -163,19 +173,19 @@ describe('The overview', () => {
 		}
 		const page = await overview();
 		const titles = () => page.locator('#requests h3').allInnerTexts();
-		for (const list of ['requests', 'mails', 'calls']) {
-			expect(await page.locator(`#${list} > ol > li`).count()).toBe(50);
+		for (const [list, count] of Object.entries({ requests: 20, mails: 50, calls: 50 })) {
+			expect(await page.locator(`#${list} > ol > li`).count()).toBe(count);
 		}
-		expect(await page.locator('#requests h2').innerText()).toContain('1 to 50 of 102');
+		expect(await page.locator('#requests h2').innerText()).toContain('1 to 20 of 102');
 		expect((await titles())[0]).toBe('Request 101');
 
 		const pages = page.getByRole('navigation', { name: 'Signature requests: pages' });
 		const older = pages.getByRole('link', { name: 'Older' });
 		await older.click();
 		await page.getByRole('link', { name: 'Older' }).nth(1).click();
-		await older.click();
+		for (let times = 0; times < 4; times += 1) await older.click();
 		expect(await titles()).toEqual(['Request 1', 'Request 0']);
-		expect(await pages.innerText()).toMatch(/Newer\s+Page 3 of 3$/);
+		expect(await pages.innerText()).toMatch(/Newer\s+Page 6 of 6$/);
 		expect(await page.locator('#mails h2').innerText()).toContain('51 to 100 of 102');
 		expect(await page.locator('#calls h2').innerText()).toContain('1 to 50 of ');
 
@@ -186,29 +196,60 @@ describe('The overview', () => {
 		expect(await titles()).toEqual(['Request 1', 'Request 0']);
 		expect(page.url()).toBe(address);
 		await pages.getByRole('link', { name: 'Newer' }).click();
-		expect((await titles())[0]).toBe('Request 51');
-		const { headers } = await press('time?requests=3', { span: 'minute' });
-		expect(headers.get('location')).toBe('/?requests=3');
+		expect((await titles())[0]).toBe('Request 21');
+		const { headers } = await press('time?requests=3&search=a%20b%26', { span: 'minute' });
+		expect(headers.get('location')).toBe('/?requests=3&search=a%20b%26');
 		// The last page instead of one behind it, and the first for what is no page.
-		const asked = { 99: 3, '1e300': 3, 0: 1, '-2': 1, '1.5': 1, '2&requests=2': 1, '"><b>': 1 };
+		const asked = { 99: 6, '1e300': 6, 0: 1, '-2': 1, '1.5': 1, '2&requests=2': 1, '"><b>': 1 };
 		for (const [number, shown] of Object.entries(asked)) {
 			const { text } = await call(stage.sandbox, 'GET', `/?requests=${number}`);
-			expect(text).toContain(`<span>Page ${shown} of 3</span>`);
+			expect(text).toContain(`<span>Page ${shown} of 6</span>`);
 			expect(text).not.toContain('"><b>');
 		}
 	});
 
-	test('fits a phone', async () => {
+	test('finds requests by title, ID, status and signer', async () => {
+		const create = (title: string, ...emails: string[]) =>
+			stage.create('v2', { title, signatures: signers(...emails) });
+		await create('Lease Bern', 'anna@example.com');
+		const { id } = await create('Lease Basel', 'ben@example.com');
+		await stage.create('v2', { title: 'Contract', signatures: [carla] });
+		const page = await overview();
+		const titles = () => page.locator('#requests h3').allInnerTexts();
+		const find = async (words: string) => {
+			await page.getByLabel('Title, ID, status or signer').fill(words);
+			await page.getByRole('button', { name: 'Search' }).click();
+			await page.waitForURL((url) => url.searchParams.get('search') === words);
+			return await titles();
+		};
+		expect(await find('lease')).toEqual(['Lease Basel', 'Lease Bern']);
+		expect(await find('ANNA lease')).toEqual(['Lease Bern']);
+		expect(await find('rossi open')).toEqual(['Contract']);
+		expect(await find(id)).toEqual(['Lease Basel']);
+		await page.getByRole('button', SIGN).click();
+		await page.locator('#requests .pill', { hasText: 'SIGNED' }).first().waitFor();
+		expect(await titles()).toEqual(['Lease Basel']);
+		expect(await find('<b>none')).toEqual([]);
+		expect(await page.locator('#requests').innerText()).toContain('No request matches “<b>none”.');
+		await page.getByRole('link', { name: 'Show all' }).click();
+		expect(await titles()).toHaveLength(3);
+	});
+
+	test.each([320, 768, 1440])('breaks and overlaps nothing at %d px', async (width) => {
 		const { id } = await stage.create('v2', {
 			title: 'Donaudampfschifffahrtsgesellschaft'.repeat(3),
 			callback_update_url: `http://127.0.0.1:9/${'x'.repeat(200)}`,
 			signatures: signers('anna@example.com', 'ben@example.com'),
 		});
 		await stage.sandbox.people.sign(id);
-		const page = await overview(PHONE);
+		await stage.sandbox.settled();
+		const page = await overview({ viewport: { width, height: 900 } });
+		for (const summary of await page.locator('summary').all()) {
+			if ((await summary.locator('..').getAttribute('open')) === null) await summary.click();
+		}
 		expect(await scrollsSideways(page)).toBe(false);
-		await page.setViewportSize({ width: 320, height: 700 });
 		expect(await brokenWords(page, '.begin')).toEqual([]);
+		expect(await overlaps(page)).toEqual([]);
 	});
 
 	test('leaves no trace in the log of calls, and no other site presses its buttons', async () => {
