@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { z, ZodError } from 'zod/v4';
 import { createClock } from './state/clock.ts';
 import { DIALECTS, type Dialect } from './state/dialect.ts';
-import { Seed } from './seed.ts';
+import { Scenario } from './scenario.ts';
 import type { SandboxOptions } from './server.ts';
 import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './state/settings.ts';
 
@@ -22,7 +23,7 @@ export const HELP = `The electronic signature service in small, on this machine.
   --control-key <key>         lets other machines control it who send this key
   --tls                       HTTPS, with an authority of its own: GET /sandbox/tls.pem
   --tls-key <file>, --tls-cert <file>  HTTPS, with this certificate
-  --seed <file>               calls that are made when it starts empty, as JSON
+  --scenario <file>           users, documents and requests to start with, as JSON
   --smtp <host:port>          hands the mails on to this mail server
   --smtp-port <number>        takes mails of your own workflows there and shows them
   --dialect <name>            contract, or public: as the public regions speak (contract)
@@ -61,7 +62,7 @@ const FLAGS = {
 	tls: { type: 'boolean' },
 	'tls-key': text,
 	'tls-cert': text,
-	seed: text,
+	scenario: text,
 	smtp: text,
 	'smtp-port': text,
 	data: text,
@@ -103,7 +104,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
 		allowedHosts: flags['allowed-host'],
 		controlKey: flags['control-key'],
 		tls: readOwnTls(flags),
-		seed: readSeed(flags.seed),
+		scenario: readScenario(flags.scenario),
 		smtp: readSmtp(flags.smtp),
 		smtpPort: number('smtp-port', 0, 65_535),
 		dataFolder: readDataFolder(flags),
@@ -190,13 +191,14 @@ function readOwnTls(flags: { tls?: boolean; 'tls-key'?: string; 'tls-cert'?: str
 	return { key: readText('tls-key', key), cert: readText('tls-cert', cert) };
 }
 
-function readSeed(file: string | undefined): Seed | undefined {
+function readScenario(file: string | undefined): Scenario | undefined {
 	if (file === undefined) return undefined;
 	try {
-		return Seed.parse(JSON.parse(readText('seed', file)));
+		return Scenario.parse(JSON.parse(readText('scenario', file)));
 	} catch (error) {
 		if (error instanceof FlagError) throw error;
-		throw new FlagError(`--seed: ${file} must hold JSON like {"calls": [{"path": …, "body": …}]}.`);
+		const why = error instanceof ZodError ? z.prettifyError(error) : String(error);
+		throw new FlagError(`--scenario: ${file} can't be used.\n${why}`);
 	}
 }
 

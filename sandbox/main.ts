@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { FlagError, HELP, readFlags } from './flags.ts';
-import { SeedError } from './seed.ts';
+import { ScenarioError } from './scenario.ts';
 import { StorageError } from './storage/storage.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './server.ts';
 
@@ -29,7 +29,7 @@ async function start(options: SandboxOptions): Promise<Sandbox> {
 	try {
 		return await startSandbox(options);
 	} catch (error) {
-		if (error instanceof StorageError || error instanceof SeedError)
+		if (error instanceof StorageError || error instanceof ScenarioError)
 			throw new FlagError(error.message);
 		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
 		throw new FlagError(`Port ${options.port} is in use. Choose another one with --port.`);

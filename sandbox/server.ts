@@ -9,7 +9,7 @@ import type { Route } from './interface.ts';
 import { openInbox } from './mail/inbox.ts';
 import type { SmtpAddress } from './mail/smtpClient.ts';
 import type { People } from './requests/people.ts';
-import { plantSeed, type Seed } from './seed.ts';
+import { playScenario, type Scenario } from './scenario.ts';
 import { createService } from './service.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import { completeSettings, type Settings, type SettingsInput } from './state/settings.ts';
@@ -33,7 +33,7 @@ export interface SandboxOptions extends SettingsInput {
 	/** HTTPS, with a certificate of its own authority or with this one. */
 	tls?: true | Tls;
 	/** What is there at the start, unless something was kept. */
-	seed?: Seed;
+	scenario?: Scenario;
 	/** A mail server that mails are handed on to. */
 	smtp?: SmtpAddress;
 	/** Takes mails of others by SMTP on this port; 0 takes any free one. */
@@ -73,7 +73,7 @@ export interface Sandbox {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', publicUrl, allowedHosts = [], ...others } = options;
-	const { clock = createClock(), dataFolder, smtpPort, seed, tls: wanted, ...rest } = others;
+	const { clock = createClock(), dataFolder, smtpPort, scenario, tls: wanted, ...rest } = others;
 	const { controlKey, smtp, onCall, checksAnswers, ...input } = rest;
 	const settings = completeSettings(input);
 	const [user] = settings.users;
@@ -128,7 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		if (smtpPort !== undefined) inbox = await openInbox({ host, port: smtpPort }, { clock, store });
 		await service.app.listen({ port, host });
 		service.begin();
-		if (seed) await plantSeed(seed, service, { user, controlKey });
+		if (scenario) await playScenario(scenario, service, { user, controlKey });
 	} catch (error) {
 		inbox?.close();
 		await service.close();

@@ -82,11 +82,11 @@ export async function createService(options: ServiceOptions) {
 	restoreClock(clock, store);
 	restoreSettings(settings, store);
 	await restoreAuthority(store);
-	const callbacks = new Callbacks(clock, settings, store);
+	const faults = createFaults();
+	const callbacks = new Callbacks({ clock, settings, store, faults });
 	const onWaiting = (request: RequestRecord) => signAutomatically(request, people, context);
 	const context: Context = { clock, settings, store, callbacks, onWaiting, origin };
 	const people = createPeople(context);
-	const faults = createFaults();
 	const calls = new CallLog();
 	const postman = smtp && new Postman(smtp, store, clock);
 

@@ -20,12 +20,18 @@ const Fault = z.strictObject({
 	hang: z.literal(true).optional().describe('Never answers'),
 	truncateBody: z.literal(true).optional(),
 	redirectTo: z.string().optional(),
+	callback: z
+		.literal('lost')
+		.optional()
+		.describe('Callbacks to an address with this path never arrive, but count as delivered'),
 });
+const KINDS = [
+	...(['status', 'reset', 'delayMs', 'hang', 'truncateBody', 'redirectTo', 'callback'] as const),
+];
 const FaultBody = Fault.refine(
 	(fault) => KINDS.filter((kind) => fault[kind] !== undefined).length === 1,
-	'exactly one of status, reset, delayMs, hang, truncateBody, redirectTo is needed',
+	`exactly one of ${KINDS.join(', ')} is needed`,
 );
-const KINDS = ['status', 'reset', 'delayMs', 'hang', 'truncateBody', 'redirectTo'] as const;
 
 const Time = z.iso.datetime();
 const Count = z.int().min(0);
@@ -153,7 +159,7 @@ export const SERVICE_OPERATIONS = [
 	operation({
 		method: 'POST',
 		path: '/faults',
-		summary: 'Lets calls of a path fail or be late; control calls never are',
+		summary: 'Lets calls of a path fail or be late, or loses callbacks; control calls never are',
 		body: FaultBody,
 		run: ({ body }, { faults }) => {
 			faults.add(body as Planned);

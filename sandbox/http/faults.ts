@@ -13,6 +13,8 @@ export type Fault = CallPattern & { times?: number } & (
 		| { hang: true }
 		| { truncateBody: true }
 		| { redirectTo: string }
+		/** Not for calls: a callback to an address with this path never arrives, but counts as delivered. */
+		| { callback: 'lost' }
 	);
 
 export interface Faults {
@@ -22,10 +24,20 @@ export interface Faults {
 	list(): Fault[];
 	/** The fault that hits this call, if any; counts it down. */
 	take(call: { method: string; path: string }): Fault | undefined;
+	/** Whether a callback to this address gets lost; counts that down too. */
+	losesCallback(url: string): boolean;
 }
 
 export function createFaults(): Faults {
 	let pending: Array<{ fault: Fault; left: number }> = [];
+	const take = (call: { method: string; path: string }, isCallback: boolean) => {
+		const hit = pending.find(
+			({ fault, left }) =>
+				left > 0 && 'callback' in fault === isCallback && matchesCall(fault, call),
+		);
+		if (hit) hit.left -= 1;
+		return hit?.fault;
+	};
 	return {
 		add: (fault) => pending.push({ fault, left: fault.times ?? Infinity }),
 		clear: () => (pending = []),
@@ -33,11 +45,9 @@ export function createFaults(): Faults {
 			pending
 				.filter(({ left }) => left > 0)
 				.map(({ fault, left }) => ({ ...fault, times: Number.isFinite(left) ? left : undefined })),
-		take: (call) => {
-			const hit = pending.find(({ fault, left }) => left > 0 && matchesCall(fault, call));
-			if (hit) hit.left -= 1;
-			return hit?.fault;
-		},
+		take: (call) => take(call, false),
+		losesCallback: (url) =>
+			take({ method: 'POST', path: new URL(url).pathname }, true) !== undefined,
 	};
 }
 

@@ -65,24 +65,40 @@ async function ended(sandbox: ChildProcessWithoutNullStreams) {
 	return { code, output, complaint };
 }
 
-const seedFile = (seed: object) => {
-	const file = path.join(folder, 'seed.json');
-	writeFileSync(file, JSON.stringify(seed));
+const scenarioFile = (scenario: object) => {
+	const file = path.join(folder, 'scenario.json');
+	writeFileSync(file, JSON.stringify(scenario));
 	return file;
 };
 
 describe('npm run sandbox', () => {
-	test('says where it listens and how to log in, with its seed, until a signal ends it', async () => {
-		const content = (await newPdf()).toString('base64');
-		const calls = [
-			{ path: '/v2/documents', body: { title: 'A', content } },
-			{
-				path: '/v2/signature-requests',
-				body: { title: 'B', document_id: '{{0.id}}', signatures: [{ account_email: 'a@b.ch' }] },
+	test('says where it listens and how to log in, with its scenario, until a signal ends it', async () => {
+		const scenario = {
+			users: [{ username: 'api_demo_ben', apiKey: 'a-key-of-ben' }],
+			documents: {
+				own: { title: 'A', content: (await newPdf()).toString('base64') },
+				made: { title: 'Kauf', user: 'api_demo_ben' },
 			},
-			{ path: '/sandbox/requests/{{1.id}}/sign' },
-		];
-		const sandbox = start('--port', '0', '--memory', '--seed', seedFile({ calls }));
+			requests: [
+				{ title: 'B', document: 'own', signers: ['a@b.ch', 'c@b.ch'], signedBy: ['a@b.ch'] },
+				{
+					...{ title: 'C', document: 'made', user: 'api_demo_ben', message: 'Please sign' },
+					...{ signers: [{ account_email: 'a@b.ch' }], declinedBy: 'a@b.ch', reason: 'No' },
+				},
+			],
+			calls: [
+				{
+					path: '/v2/documents',
+					body: { title: 'D', content: (await newPdf()).toString('base64') },
+				},
+				{
+					path: '/v2/signature-requests',
+					body: { title: 'E', document_id: '{{0.id}}', signatures: [{ account_email: 'a@b.ch' }] },
+				},
+				{ path: '/sandbox/requests/{{1.id}}/sign' },
+			],
+		};
+		const sandbox = start('--port', '0', '--memory', '--scenario', scenarioFile(scenario));
 		const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
 		const lines = String(output).trim().split('\n');
 		const { ready, url } = JSON.parse(lines.at(-1) ?? '') as { ready: boolean; url: string };
@@ -90,7 +106,11 @@ describe('npm run sandbox', () => {
 		expect(lines).toContain(`Signing      ${url}`);
 		expect(lines).toContain('  api_demo_sandbox  api_demo_key_0123456789');
 		const requests = (await (await fetch(`${url}/sandbox/requests`)).json()) as object[];
-		expect(requests).toMatchObject([{ title: 'B', status: 'SIGNED' }]);
+		expect(requests).toMatchObject([
+			{ title: 'E', status: 'SIGNED' },
+			{ title: 'C', status: 'DECLINED', owner: 'api_demo_ben' },
+			{ title: 'B', status: 'OPEN', signers: [{ status: 'SIGNED' }, { status: 'OPEN' }] },
+		]);
 
 		const { port } = new URL(url);
 		expect(await ended(start('--memory', '--port', port))).toEqual({
@@ -101,12 +121,12 @@ describe('npm run sandbox', () => {
 		expect(await once(sandbox, 'exit')).toEqual([0, null]);
 	});
 
-	test('does not start with a seed that cannot be used', async () => {
-		const refused = seedFile({ calls: [{ path: '/v2/documents', body: {} }] });
-		const complaint = like(/^--seed: call 0, POST \/v2\/documents was answered with 400.*\n$/);
-		const sandbox = start('--port', '0', '--memory', '--seed', refused);
+	test('does not start with a scenario that cannot be used', async () => {
+		const refused = scenarioFile({ calls: [{ path: '/v2/documents', body: {} }] });
+		const complaint = like(/^--scenario: POST \/v2\/documents was answered with 400.*\n$/);
+		const sandbox = start('--port', '0', '--memory', '--scenario', refused);
 		expect(await ended(sandbox)).toMatchObject({ code: 1, complaint });
-		const unreadable = ['--seed', seedFile({ requests: [] })];
-		expect(() => readFlags(unreadable)).toThrow(/must hold JSON/);
+		const unreadable = ['--scenario', scenarioFile({ requests: [{ title: 'A' }] })];
+		expect(() => readFlags(unreadable)).toThrow(/requests\[0\]\.document/);
 	});
 });

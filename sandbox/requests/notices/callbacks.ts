@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request as send } from 'undici';
+import type { Faults } from '../../http/faults.ts';
 import type { Clock } from '../../state/clock.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import type { CallbackRecord, CallbackType, RequestRecord } from '../../state/requestRecord.ts';
@@ -24,6 +25,13 @@ interface Due {
 	record: CallbackRecord;
 }
 
+interface Parts {
+	clock: Clock;
+	settings: Settings;
+	store: Store;
+	faults: Faults;
+}
+
 /** Calls the URLs of a request (interface.md 6) and repeats what is not answered with 2xx. */
 export class Callbacks {
 	readonly #clock: Clock;
@@ -38,8 +46,11 @@ export class Callbacks {
 	#held?: Array<() => void>;
 	readonly #underWay = new Set<Promise<void>>();
 
-	constructor(clock: Clock, settings: Settings, store: Store) {
+	readonly #faults: Faults;
+
+	constructor({ clock, settings, store, faults }: Parts) {
 		this.#clock = clock;
+		this.#faults = faults;
 		this.#settings = settings;
 		this.#store = store;
 		this.#due = store.kept('dueCallback');
@@ -167,6 +178,7 @@ export class Callbacks {
 	}
 
 	async #post(url: string): Promise<Outcome> {
+		if (this.#faults.losesCallback(url)) return { accepted: true, message: 'HTTP 200' };
 		// Not even a resolver is asked for such a name (RFC 6761).
 		if (new URL(url).hostname.endsWith('.invalid')) {
 			return { accepted: false, message: 'The host does not exist' };

@@ -39,6 +39,19 @@ const called = async () => {
 const logOf = async (id: string) =>
 	(await scene.send('GET', `/v2/signature-requests/${id}/callbacks`)).list;
 
+test('callbacks to a path get lost, so many times, and count as delivered', async () => {
+	const { faults, people } = scene.sandbox;
+	faults.add({ callback: 'lost', path: '/error', times: 1 });
+	const [lost, other] = [await open(), await open()];
+	people.decline(lost);
+	await scene.sandbox.settled();
+	people.decline(other);
+	expect(await called()).toEqual(['/error']);
+	const delivered = { type: 'error', state: 'COMPLETED', attempts: 1, messages: ['HTTP 200'] };
+	expect(await logOf(lost)).toMatchObject([delivered]);
+	expect(await logOf(other)).toMatchObject([delivered]);
+});
+
 test('callbacks that are kept back are sent in their order, so many at a time', async () => {
 	const { sandbox } = scene;
 	const { people, store } = sandbox;
