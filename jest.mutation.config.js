@@ -14,8 +14,11 @@ module.exports = {
 		...(project.displayName === 'validators' && VALIDATED),
 		transform: { '\\.ts$': '<rootDir>/scripts/test/mutation/transform.cjs' },
 		testEnvironment: '<rootDir>/scripts/test/mutation/environment.cjs',
-		// The first reach no node; a simulation takes minutes with mutants in it, and decides nothing of its own.
-		testPathIgnorePatterns: ['<rootDir>/test/scripts/', '/limiter/services.test.ts'],
+		// The first reach no node; the others take minutes with mutants in the code, and add little to their neighbors.
+		testPathIgnorePatterns: [
+			'<rootDir>/test/scripts/',
+			...['hostilePdfs', 'longList', 'randomForms', 'services'].map((name) => `/${name}.test.ts`),
+		],
 		// The engine loads the package as it is built; here the sources, which are the ones that are changed.
 		moduleNameMapper: { '^.*/dist/((?:nodes|credentials)/.*)\\.js$': '<rootDir>/$1.ts' },
 	})),

@@ -61,7 +61,7 @@ const isNothing = (value: unknown) =>
 /** If another field shows it. */
 function conditionOf({ displayOptions }: Field): string {
 	const conditions = Object.entries(displayOptions?.show ?? {}).map(([name, values = []]) =>
-		name.startsWith('@') ? '' : `${name.replace('/', '')} is ${values.join(' or ')}`,
+		name.startsWith('@') ? '' : `${name.replace('/', '')} is ${(values as string[]).join(' or ')}`,
 	);
 	const known = conditions.filter(Boolean).join(' and ');
 	return known && `, if ${known}`;
@@ -77,7 +77,7 @@ function valueOf({ type, options = [], default: usual }: Field): string {
 	if (type === 'resourceLocator') return 'ID';
 	if (type === 'fixedCollection') return `\`{ ${options[0]!.name}: [ … ] }\``;
 	const isPlain = ['string', 'number', 'boolean'].includes(type) && usual !== '';
-	return isPlain ? `${type}, default ${String(usual)}` : type;
+	return isPlain ? `${type}, default ${usual as string}` : type;
 }
 
 function membersOf({ type, options = [] }: Field): Field[] {

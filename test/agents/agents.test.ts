@@ -96,7 +96,7 @@ function fillIn(call: string, answers: string[]): string {
 	return call
 		.replace(/\{day \+(\d+)\}/g, (_, days: string) => dayIn(Number(days)))
 		.replace(/\{(\d) (.+?) (\w+)\}/g, (_, at: string, name: string, member: string) => {
-			const items = [JSON.parse(answers[Number(at)]!)].flat() as IDataObject[];
+			const items = [JSON.parse(answers[Number(at)]!)].flat() as Array<Record<string, string>>;
 			const item = items.find(({ title, fileName }) => `${title} ${fileName}`.includes(name));
 			return String(item?.[member]);
 		});

@@ -100,7 +100,7 @@ it('npm start says what to do, and what one made is still there after Ctrl-C', a
 	const workflows = (await again.get('/workflows')) as Array<{ name: string }>;
 	expect(workflows.map(({ name }) => name)).toContain('Mine');
 	const [request] = await control('GET', '/requests');
-	expect(request).toMatchObject({ title: 'contract.pdf', status: 'OPEN' });
+	expect(request).toMatchObject({ title: 'contract', status: 'OPEN' });
 	await control('POST', `/requests/${request!.id}/sign`);
 	await eventually(() => readdirSync(files!).includes(`contract ${request!.id}.pdf`));
 	expect(await interrupt()).toBe(0);

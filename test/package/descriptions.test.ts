@@ -105,7 +105,7 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		const fromModel: FromAIArgument[] = [];
 		traverseNodeParameters(expressions.filter(isFromModel), fromModel);
 		for (const { description: shape, type } of fromModel) {
-			expect(shape).toMatch(type === 'json' ? / such as \[?\{ "\w+": ".+ \}\]?\./ : /^\w+\W.{10}/);
+			expect(shape).toMatch(type === 'json' ? / such as \[?\{ "\w+": ".+ \}\]?/ : /^\w+\W.{10}/);
 		}
 	});
 

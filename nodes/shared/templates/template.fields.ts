@@ -90,7 +90,7 @@ export function templateFields(sourceField: string) {
 				'An object such as {"customer": {"name": "Ann"}}. Read Template returns an example.',
 			reader: ParsedJson.pipe(DataObject),
 			forModel:
-				'Values for the placeholders by the names in the template, such as { "name": "Ann Lee" }',
+				'Values for the placeholders by the names in the template, such as { "name": "Ann Lee" }.',
 		}),
 	);
 }

@@ -105,17 +105,23 @@ export function panel(inEditor: InEditor) {
 	});
 
 	inEditor(
-		'an agent is offered Create with its own beginning, but no waiting',
+		'an agent is offered Create, whose values its model fills in, but no waiting',
 		async ({ editor }) => {
 			await editor.openWorkflow(someForms);
 			await editor.openNode(tool.name);
 			const toolDescription = editor.field('toolDescription').locator('textarea');
 			expect(await toolDescription.inputValue()).toMatch(/Skribble emails the signers immediately/);
-			expect(await valueOf(editor, 'source')).toBe('Uploaded Document');
 			expect(await valueOf(editor, 'signerInput')).toBe('Using JSON');
-			await editor.chooseLabelled('Document From', 'Text For a short statement');
-			await editor.field('text').waitFor();
-			expect(await toolDescription.inputValue()).toMatch(/makes from a title and plain text/);
+			for (const name of [
+				'document',
+				'signersJson',
+				'title',
+				'message',
+				'quality',
+				'legislation',
+			]) {
+				await editor.field(name).getByText('Defined automatically by the model').waitFor();
+			}
 			await editor.field('operation').click();
 			const offered = editor.page.getByRole('option');
 			await offered.filter({ hasText: /^\s*Withdraw/ }).waitFor();

@@ -66,7 +66,7 @@ export function docx(body: string, { files = {}, ...parts }: Parts = {}): Buffer
 		),
 		...files,
 	};
-	const bytes = Object.entries(all).map(([name, content]) => [
+	const bytes = Object.entries(all).map(([name, content]): [string, Uint8Array] => [
 		name,
 		typeof content === 'string' ? strToU8(content) : new Uint8Array(content),
 	]);

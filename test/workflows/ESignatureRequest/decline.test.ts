@@ -26,7 +26,7 @@ describe.each([
 
 	it('goes on without the reason when the report cannot be read', async () => {
 		const { json, service } = await declined({}, { ...reports, status: 403 });
-		const { declineReason, ...known } = decline(service.sandbox.clock.now());
+		const { declineReason: _reason, ...known } = decline(service.sandbox.clock.now());
 		expect(json).toMatchObject({ outcome: 'declined', ...known });
 		expect(json).not.toHaveProperty('declineReason');
 	});

@@ -56,8 +56,8 @@ export async function collectEvidence(
 }
 
 /** Without links: who has a signing link can open the documents. */
-function dataOf({ signersUnknown: _, signing_url: _link, ...request }: SignatureRequest) {
-	return { ...request, signatures: request.signatures.map(({ signing_url: _, ...one }) => one) };
+function dataOf({ signersUnknown: _unknown, signing_url: _link, ...request }: SignatureRequest) {
+	return { ...request, signatures: request.signatures.map(({ signing_url: _own, ...one }) => one) };
 }
 
 /** The key may have no right to validate, and the service may be away: then the package says so. */

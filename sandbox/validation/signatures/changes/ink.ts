@@ -72,7 +72,7 @@ function groundOf({ pixels, width }: Bitmap, [left, first, right, last]: Box): n
 			counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
 		}
 	}
-	const [ground = 0] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0]);
+	const [ground] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0]);
 	return ground;
 }
 

@@ -32,7 +32,7 @@ describe('a period', () => {
 		['20250229', /isn't in the calendar/],
 		['20260400', /isn't in the calendar/],
 		['20260431', /isn't in the calendar/],
-		[{}, /must be text/],
+		[{}, /isn't text/],
 	])('%p is refused', (value, message) => {
 		const { success, error } = Period.safeParse(value);
 		expect([success, error?.issues[0]?.message]).toEqual([false, expect.stringMatching(message)]);

@@ -253,7 +253,7 @@ describe('what is refused, with its place', () => {
 		['{{word | date}}', '"word" isn\'t a date'],
 		['{{n | date: d}}', '"n" isn\'t a date'],
 		['{{n | upper}}', '"n" has the unknown format "upper"'],
-		['{{bell}}', '"bell" contains a character that a Word file cannot have'],
+		['{{bell}}', '"bell" contains a character that a Word file can\'t have'],
 		['{{name', 'A placeholder has no }} in the same line'],
 		['{{{name}}}', 'A placeholder has no }} in the same line'],
 		['{{}}', "The placeholder {{}} isn't understood"],

@@ -117,7 +117,8 @@ describe('the second output', () => {
 
 	it('is left out as a tool of an agent', async () => {
 		const service = await startService();
-		const form = { ...second, content: files.tampered!.toString('base64') };
+		const content = files.tampered!.toString('base64');
+		const form = { ...second, source: 'base64', content };
 		const { outputs } = await service.validation('validate', form, { asTool: true });
 		expect(outputs[0]).toHaveLength(1);
 		expect(outputs[1] ?? []).toEqual([]);

@@ -465,7 +465,7 @@ const create: Row = {
 			const request = record(stage, oneOf(result).json.id);
 			const { store } = stage.service.sandbox;
 			expectShown(result, stage, request.id);
-			expect(request).toMatchObject({ status: 'OPEN', title: 'Contract.pdf', callbackUrls: {} });
+			expect(request).toMatchObject({ status: 'OPEN', title: 'Contract', callbackUrls: {} });
 			expect(request.signatures).toMatchObject([{ kind: 'account', email: ANN, order: -1 }]);
 			const [documentId] = request.documentIds;
 			expect(store.contentOf(store.document(documentId!)!).equals(smallPdf)).toBe(true);
@@ -551,7 +551,7 @@ const sendAndWait: Row = {
 		seen: ({ run }) => {
 			expect(run.status).toBe('waiting');
 			const request = newest(stage);
-			expect(request).toMatchObject({ status: 'OPEN', title: 'Contract.pdf' });
+			expect(request).toMatchObject({ status: 'OPEN', title: 'Contract' });
 			expect(Object.keys(request.callbackUrls).sort()).toEqual(['error', 'success', 'update']);
 			expect(Object.values(request.callbackUrls)[0]).toMatch(/^http:\/\/127\.0\.0\.1:5678\//);
 		},

@@ -51,8 +51,8 @@ const upload: Row = {
 			const { json } = oneOf(result);
 			const document = stored(stage, json.id);
 			expect(document.bytes.equals(smallPdf)).toBe(true);
-			expect(document).toMatchObject({ title: 'Contract.pdf', readAccess: [], writeAccess: [] });
-			expect(json).toMatchObject({ title: 'Contract.pdf', size: smallPdf.length, page_count: 1 });
+			expect(document).toMatchObject({ title: 'Contract', readAccess: [], writeAccess: [] });
+			expect(json).toMatchObject({ title: 'Contract', size: smallPdf.length, page_count: 1 });
 		},
 	}),
 	full: (stage) => {

@@ -63,7 +63,7 @@ const seal: Row = {
 			expect((await stage.service.engine.readBinary(item, 'data')).equals(bytes)).toBe(true);
 			expect(bytes.subarray(0, smallPdf.length).equals(smallPdf)).toBe(true);
 			expect(bytes.length).toBeGreaterThan(smallPdf.length);
-			if (knowsNames(stage)) expect(title).toBe('Contract.pdf');
+			if (knowsNames(stage)) expect(title).toBe('Contract');
 		},
 	}),
 	full: async (stage) => {
