@@ -61,6 +61,7 @@ export function deleteDocument(id: string, user: User, traits: Traits, context: 
 	}
 	if (traits.deletesOwnAccessOnly && othersHaveAccess(document, user)) {
 		leave(document, user);
+		store.touchDocument(document);
 		return;
 	}
 	const holders = store.requestsOf(id).filter(({ documentIds }) => documentIds.includes(id));

@@ -57,12 +57,12 @@ export async function createSendTo(
 
 /** A wrong access code is answered like an unknown id, so that neither can be guessed alone. */
 export function sendToFor(id: string, accessCode: string, context: Context): SendTo {
-	const found = sendTos(context).touch(id);
+	const found = sendToAt(id, context);
 	if (!found || !isSame(found.accessCode, accessCode)) throw notFound('The document');
 	return found;
 }
 
-export const sendToAt = (id: string, context: Context) => sendTos(context).touch(id);
+export const sendToAt = (id: string, context: Context) => sendTos(context).get(id);
 
 const isSame = (one: string, other: string) =>
 	one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -110,8 +110,11 @@ export function documentOf(sendTo: SendTo, context: Context): StoredDocument {
 
 export function claim(sendTo: SendTo, email: string, context: Context) {
 	if (statusOf(sendTo, context) !== 'UNCLAIMED') throw badRequest('email: it is claimed already.');
-	documentOf(sendTo, context).owner = email;
+	const document = documentOf(sendTo, context);
+	document.owner = email;
+	context.store.touchDocument(document);
 	sendTo.creator = email;
+	sendTos(context).touch(sendTo.id);
 }
 
 /** From here on it is signed like any other request. */
@@ -133,6 +136,7 @@ export async function startSigning(sendTo: SendTo, emails: string[], context: Co
 		context,
 	);
 	sendTo.requestId = request.id;
+	sendTos(context).touch(sendTo.id);
 }
 
 /** Takes document and request along. */

@@ -154,7 +154,12 @@ export class Store {
 	}
 
 	document(id: string): StoredDocument | undefined {
-		return this.#documents.touch(id);
+		return this.#documents.get(id);
+	}
+
+	/** For those that change a document. */
+	touchDocument({ id }: StoredDocument) {
+		this.#documents.touch(id);
 	}
 
 	contentOf({ content }: { content: Encrypted }): Buffer {
@@ -197,11 +202,11 @@ export class Store {
 	}
 
 	request(id: string): RequestRecord | undefined {
-		return this.#requests.touch(id);
+		return this.#requests.get(id);
 	}
 
-	/** For those that change a request without having asked for it by its id. */
-	touch({ id }: RequestRecord) {
+	/** For those that change a request. */
+	touch({ id }: Pick<RequestRecord, 'id'>) {
 		this.#requests.touch(id);
 	}
 

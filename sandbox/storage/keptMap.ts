@@ -19,7 +19,7 @@ export class KeptMap<Value> extends Map<string, Value> {
 		super.clear();
 	}
 
-	/** Hands out a record that the caller may change. */
+	/** For those that change a record. */
 	touch(id: string): Value | undefined {
 		const value = this.get(id);
 		if (value !== undefined) this.#marked.add(id);

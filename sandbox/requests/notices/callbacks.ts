@@ -95,6 +95,7 @@ export class Callbacks {
 		if (!request || !record) return false;
 		record.state = 'OPEN';
 		record.createdAt = this.#clock.now();
+		this.#store.touch(request);
 		this.#due.set(id, { requestId: request.id, record });
 		void this.#track(this.#attempt(record));
 		return true;
@@ -152,7 +153,7 @@ export class Callbacks {
 	#note(record: CallbackRecord, answer: Outcome) {
 		const now = this.#clock.now();
 		const due = this.#due.touch(record.id);
-		if (due) this.#store.request(due.requestId);
+		if (due) this.#store.touch({ id: due.requestId });
 		record.attempts += 1;
 		record.updatedAt = now;
 		record.messages.push(answer.message);

@@ -20,6 +20,7 @@ function cascade(documentIds: string[], { clock, settings, store }: Context) {
 		// A document that another request has as well stays.
 		if (!document || store.requestsOf(id).length > 0) continue;
 		document.cascadesAt = cascadesAt;
+		store.touchDocument(document);
 		scheduleCascade(document, { clock, store });
 	}
 }

@@ -48,7 +48,7 @@ export class ToolingFiles {
 
 	/** The owner's file, also while it is busy. */
 	find(id: string, owner: string): ToolingFile {
-		const file = this.#files.touch(id);
+		const file = this.#files.get(id);
 		if (file?.owner !== owner || file.expiresAt <= this.#context.clock.now()) {
 			throw notFound('The file');
 		}
