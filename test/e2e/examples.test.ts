@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { INode } from 'n8n-workflow';
+import { unzipSync } from 'fflate';
+import type { IDataObject, INode } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import type { ReceivedMail } from '../../sandbox/state/mail.ts';
@@ -8,6 +9,7 @@ import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { readExamples } from '../../scripts/start/demoContent.ts';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { openSession } from '../../scripts/n8n/n8nSession.ts';
+import type { Session } from '../../scripts/n8n/n8nSession.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
@@ -37,6 +39,14 @@ Object.assign(nodeOf(hasty, 'Signed Requests').parameters, {
 	...{ pollTimes: everySecond, filters: { titleContains: 'Archived' } },
 });
 
+/** The same for every other trigger that polls. */
+const hastily = (id: string, trigger: string): Workflow => {
+	const copy = JSON.parse(JSON.stringify({ ...example(id), id: `${id}-hastily` })) as Workflow;
+	const filters = { titleContains: id };
+	Object.assign(nodeOf(copy, trigger).parameters, { pollTimes: everySecond, filters });
+	return copy;
+};
+
 const outdatedNode: INode = {
 	...nodeOf(example('send-and-wait'), 'Send and Wait'),
 	type: 'n8n-nodes-base.executeWorkflow',
@@ -58,7 +68,11 @@ let model: ModelStandIn;
 const inEditor = setStage(async () => {
 	model = await startModel();
 	return {
-		workflows: [...examples, hasty, outdated],
+		workflows: [
+			...[...examples, hasty, outdated],
+			hastily('evidence-by-customer', 'Signed or Deleted Soon'),
+			hastily('contract-register', 'Ended Requests'),
+		],
 		credentials: [model.credential],
 		// As `npm start` has it: a service that prepares files too.
 		service: { smtpPort: 0, dialect: 'public' },
@@ -131,8 +145,9 @@ async function received(
 
 /** Waits for a file that a workflow writes, until all of it is there: small ones come at once. */
 async function written({ scene: { n8n, files } }: Stage, name: string): Promise<Buffer> {
+	const ends: Record<string, RegExp> = { '.pdf': /%%EOF\s*$/, '.zip': /PK\x05\x06.{18}$/s };
 	const isWhole = (bytes: Buffer) =>
-		name.endsWith('.pdf') ? /%%EOF\s*$/.test(bytes.toString('latin1')) : bytes.length > 0;
+		(ends[path.extname(name)] ?? /./s).test(bytes.toString('latin1'));
 	return await until(n8n, `file ${name}`, () => {
 		const bytes = readdirSync(files).includes(name) && readFileSync(path.join(files, name));
 		return bytes && isWhole(bytes) ? bytes : undefined;
@@ -308,6 +323,50 @@ inEditor('what was signed is archived by year, with its report', async (stage) =
 	expect(name.slice(0, 4)).toBe(begins);
 	const pdf = await written(stage, name.replace(' report', ''));
 	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
+});
+
+/** Empty as long as there is no such table. */
+async function rowsOf(session: Session, name: string): Promise<IDataObject[]> {
+	const filter = encodeURIComponent(JSON.stringify({ name }));
+	const { data: tables } = (await session.get(`/data-tables-global?filter=${filter}`)) as {
+		data: Array<{ id: string; projectId: string }>;
+	};
+	const [table] = tables;
+	if (!table) return [];
+	const path = `/projects/${table.projectId}/data-tables/${table.id}/rows`;
+	return ((await session.get(path)) as { data: IDataObject[] }).data;
+}
+
+inEditor('the evidence is filed by year and customer', async (stage) => {
+	const { sandbox } = stage.scene;
+	await untilLooked(stage);
+	const title = 'evidence-by-customer.pdf';
+	const id = await createElsewhere(sandbox, { title, signer: ANN });
+	await sandbox.people.sign(id);
+	const year = new Date(sandbox.clock.now()).getUTCFullYear();
+	const zip = await written(stage, `${year} ${ANN} evidence-by-customer ${id}.zip`);
+	expect(Object.keys(unzipSync(zip))).toContain(`documents/evidence-by-customer ${id}.pdf`);
+});
+
+inEditor('ended requests become rows of a data table', async (stage) => {
+	const { n8n, sandbox } = stage.scene;
+	await untilLooked(stage);
+	const title = 'contract-register.pdf';
+	const signed = await createElsewhere(sandbox, { title, signer: ANN });
+	const declined = await createElsewhere(sandbox, { title, signer: BOB });
+	await sandbox.people.sign(signed);
+	sandbox.people.decline(declined, BOB, 'Too expensive');
+	const session = await openSession(n8n);
+	const rows = await until(n8n, 'both rows', async () => {
+		const all = await rowsOf(session, 'Contract Register');
+		// The other workflow looks every minute, at the requests of all tests.
+		const own = all.filter((row) => [signed, declined].includes(String(row.requestId)));
+		return own.length === 2 ? own : undefined;
+	});
+	expect(Object.fromEntries(rows.map((row) => [row.requestId, row]))).toMatchObject({
+		[signed]: { title, status: 'SIGNED', signers: ANN, quality: 'DEMO', qualityMet: true },
+		[declined]: { title, status: 'DECLINED', signers: BOB, declineReason: 'Too expensive' },
+	});
 });
 
 inEditor(

@@ -1,3 +1,4 @@
+import { shortened } from '../client/foreignText';
 import { giveWay } from '../zip/zip';
 import type { Node } from './compile';
 import { formatted, UnsuitableValue } from './formats';
@@ -15,6 +16,8 @@ export interface Filling extends Local {
 }
 
 const MOST_BYTES = 64 * 2 ** 20;
+/** Lists in each other multiply. */
+const MOST_NODES = 2_000_000;
 const NODES_AT_ONCE = 500;
 
 /** The file with its values. Lists look for a name in the entry first, then around it. */
@@ -41,6 +44,9 @@ class Writer {
 	async write(nodes: Node[], scopes: unknown[]): Promise<void> {
 		for (const node of nodes) {
 			if (++this.nodeCount % NODES_AT_ONCE === 0) await giveWay();
+			if (this.nodeCount > MOST_NODES) {
+				throw new UnusableTemplate('It is too large: its lists have too many entries.');
+			}
 			switch (node.kind) {
 				case 'literal':
 					if (node.first === '{' && this.isBraceOpen) throw addsTag(this.lastValue!);
@@ -175,5 +181,5 @@ function addsTag(placeholder: Placeholder): UnusableTemplate {
 function faultOf(placeholder: Placeholder, why: string): UnusableTemplate {
 	const { paragraph, source } = placeholder;
 	const name = 'path' in placeholder ? placeholder.path : source;
-	return new UnusableTemplate(`"${name}" ${why} (${placeOf(paragraph)}).`);
+	return new UnusableTemplate(`"${shortened(name)}" ${why} (${placeOf(paragraph)}).`);
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../client/foreignText';
 import { decoded, UnusableTemplate } from './xml';
 import type { XmlElement } from './xml';
 
@@ -155,14 +156,13 @@ function formatIn(text: string): Format {
 }
 
 const LONGEST_QUOTE = 80;
+const LONGEST_FAULT = 200;
 
 export function faultAt(paragraph: Paragraph, message: string): UnusableTemplate {
-	return new UnusableTemplate(`${message} (${placeOf(paragraph)}).`);
+	return new UnusableTemplate(`${shortened(message, LONGEST_FAULT)} (${placeOf(paragraph)}).`);
 }
 
 /** Where someone finds it in the file. */
 export function placeOf({ part, text }: Paragraph): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	const quote = line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
-	return `${part}: "${quote}"`;
+	return `${part}: "${shortened(text, LONGEST_QUOTE)}"`;
 }

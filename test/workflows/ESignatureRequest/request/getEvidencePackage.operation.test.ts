@@ -146,7 +146,7 @@ describe('names what is missing', () => {
 		expect(Object.keys(files).filter((name) => name.startsWith('validation/'))).toEqual([]);
 		expect(read(files['manifest.json'])).toMatchObject({ missing: json.missing });
 		await expect(get({ require: ['validation'] })).rejects.toMatchObject({
-			message: expect.stringMatching(/^The evidence is not complete: .*not validated/) as string,
+			message: expect.stringMatching(/^The evidence isn't complete: .*not validated/) as string,
 		});
 	});
 
@@ -160,7 +160,7 @@ describe('names what is missing', () => {
 		expect(json.missing).toEqual([
 			'1 of 2 have signed',
 			`${ANN} signed with SES instead of DEMO`,
-			'the documents are not validated',
+			"the documents aren't validated",
 		]);
 		expect(service.sandbox.calls.count(validations)).toBe(0);
 	});

@@ -355,11 +355,11 @@ const getEvidencePackage: Row = {
 		...notMyRequest(),
 		when('a request that is not signed by all', async (stage) => ({
 			parameters: { requestId: byId((await addOpenRequest(stage)).id) },
-			says: /evidence is not complete: 0 of 1 have signed[^]*choose less in Require/,
+			says: /evidence isn't complete: 0 of 1 have signed[^]*choose less in Require/,
 		})),
 		when('a signature below the quality asked for', async (stage) => ({
 			parameters: { requestId: byId(await addSigned(stage, 'SES')), require: ['quality'] },
-			says: /not complete: ann@example.com signed with SES instead of DEMO/,
+			says: /complete: ann@example.com signed with SES instead of DEMO/,
 		})),
 	],
 };
