@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import type { ReceivedMail } from '../../sandbox/state/mail.ts';
@@ -325,16 +325,20 @@ inEditor('what was signed is archived by year, with its report', async (stage) =
 	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
 });
 
+interface Row {
+	requestId: string;
+}
+
 /** Empty as long as there is no such table. */
-async function rowsOf(session: Session, name: string): Promise<IDataObject[]> {
+async function rowsOf(session: Session, name: string): Promise<Row[]> {
 	const filter = encodeURIComponent(JSON.stringify({ name }));
 	const { data: tables } = (await session.get(`/data-tables-global?filter=${filter}`)) as {
 		data: Array<{ id: string; projectId: string }>;
 	};
 	const [table] = tables;
 	if (!table) return [];
-	const path = `/projects/${table.projectId}/data-tables/${table.id}/rows`;
-	return ((await session.get(path)) as { data: IDataObject[] }).data;
+	const rows = `/projects/${table.projectId}/data-tables/${table.id}/rows`;
+	return ((await session.get(rows)) as { data: Row[] }).data;
 }
 
 inEditor('the evidence is filed by year and customer', async (stage) => {
@@ -360,7 +364,7 @@ inEditor('ended requests become rows of a data table', async (stage) => {
 	const rows = await until(n8n, 'both rows', async () => {
 		const all = await rowsOf(session, 'Contract Register');
 		// The other workflow looks every minute, at the requests of all tests.
-		const own = all.filter((row) => [signed, declined].includes(String(row.requestId)));
+		const own = all.filter((row) => [signed, declined].includes(row.requestId));
 		return own.length === 2 ? own : undefined;
 	});
 	expect(Object.fromEntries(rows.map((row) => [row.requestId, row]))).toMatchObject({

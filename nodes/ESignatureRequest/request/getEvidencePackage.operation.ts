@@ -38,7 +38,7 @@ const form = fields(
 	requestField,
 	{
 		displayName: 'Require',
-		name: 'require',
+		name: 'required',
 		type: 'multiOptions',
 		default: ['signed'],
 		options: [...requirements],
@@ -75,15 +75,15 @@ export const operation: Operation = {
 	done: 'validated',
 	async execute(item) {
 		const { context, itemIndex, version } = item;
-		const { requestId, require, binaryPropertyName, options, ...choice } = item.read(form);
+		const { requestId, required, binaryPropertyName, options, ...choice } = item.read(form);
 		const request = await readRequest(context, { version, requestId, itemIndex });
 		shownDocuments(item, request);
 		const faults: Faults = { signed: signedFaults(request), quality: qualityFaults(request) };
-		requireAll(item, require, faults);
-		const validate = choice.validate || require.includes('validation');
+		requireAll(item, required, faults);
+		const validate = choice.validate || required.includes('validation');
 		const { files, invalid } = await collectEvidence(item, request, { ...options, validate });
 		faults.validation = invalid;
-		requireAll(item, require, faults);
+		requireAll(item, required, faults);
 
 		const missing = Object.values(faults).flat();
 		const { all, manifestSha256 } = await withManifest(request, files, missing);

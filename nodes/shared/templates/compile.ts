@@ -1,4 +1,4 @@
-import { closest, faultAt, MOST_PLACEHOLDERS, placeOf } from './placeholders';
+import { closest, faultAt, placeOf } from './placeholders';
 import type { Paragraph, Placeholder, TextPosition } from './placeholders';
 import { UnusableTemplate } from './xml';
 import type { XmlElement } from './xml';
@@ -80,9 +80,6 @@ function changesFor(xml: string, paragraphs: Paragraph[], placeholders: Placehol
 	const completed = new Set<XmlElement>();
 	const touched = new Set<XmlElement>();
 	const open: Block[] = [];
-	if (placeholders.length > MOST_PLACEHOLDERS) {
-		throw new UnusableTemplate(`It has more than ${MOST_PLACEHOLDERS} placeholders.`);
-	}
 	for (const placeholder of placeholders) {
 		for (const { element } of [placeholder.start, placeholder.end]) touched.add(element);
 		const { kind } = placeholder;

@@ -1,10 +1,10 @@
-import { contentOf, entriesIn, UnreadableZip, writeZip } from '../zip/zip';
+import { contentOf, entriesIn, giveWay, UnreadableZip, writeZip } from '../zip/zip';
 import type { NewZipEntry, ZipEntry } from '../zip/zip';
 import { compile } from './compile';
 import type { Node } from './compile';
 import { filled } from './fill';
 import type { Filling } from './fill';
-import { paragraphsIn, placeholdersIn } from './placeholders';
+import { MOST_PLACEHOLDERS, paragraphsIn, placeholdersIn } from './placeholders';
 import type { Placeholder } from './placeholders';
 import { drawingOf, imageRelationship } from './pictures';
 import type { Picture } from './pictures';
@@ -58,9 +58,18 @@ async function read(file: Buffer): Promise<Template> {
 			requireNoEntities(xml);
 			continue;
 		}
-		const paragraphs = paragraphsIn(xml, await elementsOf(xml), kind);
-		const placeholders = paragraphs.flatMap((paragraph) => placeholdersIn(paragraph));
+		const paragraphs = await paragraphsIn(xml, await elementsOf(xml), kind);
+		const placeholders: Placeholder[] = [];
+		for (const paragraph of paragraphs) {
+			if (paragraph.text.includes('{{')) {
+				await giveWay();
+				placeholders.push(...placeholdersIn(paragraph));
+			}
+		}
 		if (placeholders.length === 0) continue;
+		if (placeholders.length > MOST_PLACEHOLDERS) {
+			throw new UnusableTemplate(`It has more than ${MOST_PLACEHOLDERS} placeholders.`);
+		}
 		template.parts.push({ name, placeholders, nodes: compile(xml, paragraphs, placeholders) });
 		const related = byName.get(relationshipsOf(name));
 		if (related) template.relationships.set(name, await textOf(related));

@@ -1,5 +1,6 @@
 import { shortened } from '../client/foreignText';
-import { decoded, UnusableTemplate } from './xml';
+import { giveWay } from '../zip/zip';
+import { decoded, ELEMENTS_AT_ONCE, UnusableTemplate } from './xml';
 import type { XmlElement } from './xml';
 
 /** The text of a paragraph, which Word splits over several elements as it likes. */
@@ -64,12 +65,17 @@ const MOST_PIECES = 5_000;
 export const MOST_PLACEHOLDERS = 5_000;
 
 /** Those in other paragraphs, as in a text box, belong to the inner ones. */
-export function paragraphsIn(xml: string, elements: XmlElement[], part: string): Paragraph[] {
+export async function paragraphsIn(
+	xml: string,
+	elements: XmlElement[],
+	part: string,
+): Promise<Paragraph[]> {
 	const paragraphs = new Map<XmlElement, Paragraph>();
-	for (const element of elements) {
+	for (const [index, element] of elements.entries()) {
+		if (index % ELEMENTS_AT_ONCE === 0) await giveWay();
 		if (element.name === 'w:p') {
-			const index = paragraphs.size;
-			paragraphs.set(element, { element, index, text: '', pieces: [], isPlain: true, part });
+			const own = { index: paragraphs.size, part };
+			paragraphs.set(element, { ...own, element, text: '', pieces: [], isPlain: true });
 		}
 		const paragraph = paragraphs.get(closest(element.parent, 'w:p') ?? element);
 		if (!paragraph || element.name === 'w:p') continue;
@@ -109,7 +115,6 @@ const TAG = /^\s*(?:sign|observe)(?:\w*\s*:|(?![\p{L}\p{N}_.]))/iu;
 const BRACES = /\{\{([^{}\n]*)\}\}|\{\{/g;
 
 export function placeholdersIn(paragraph: Paragraph): Placeholder[] {
-	if (!paragraph.text.includes('{{')) return [];
 	return [...paragraph.text.matchAll(BRACES)].flatMap(({ 0: source, 1: content, index }) => {
 		if (TAG.test(content ?? paragraph.text.slice(index + 2))) return [];
 		if (content === undefined) throw faultAt(paragraph, 'A placeholder has no }} in the same line');

@@ -19,10 +19,11 @@ export interface XmlElement {
 
 const MOST_ELEMENTS = 500_000;
 const DEEPEST = 256;
-const ELEMENTS_AT_ONCE = 2_000;
+export const ELEMENTS_AT_ONCE = 2_000;
 
-const START_TAG = /<([^\s/>"'=<&]+)(?:\s+[^\s/>"'=<&]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>/y;
-const END_TAG = /<\/([^\s/>"'=<&]+)\s*>/y;
+const START_TAG = /^<([^\s/>"'=<&]+)(?:\s+[^\s/>"'=<&]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>/;
+const END_TAG = /^<\/([^\s/>"'=<&]+)\s*>/;
+const LONGEST_TAG = 100_000;
 /** A document type would bring entities. */
 const SKIPPED = [
 	['<!--', '-->'],
@@ -73,8 +74,7 @@ function endOfSkipped(xml: string, from: number): number {
 }
 
 function matchAt(pattern: RegExp, xml: string, from: number): RegExpExecArray {
-	pattern.lastIndex = from;
-	const match = pattern.exec(xml);
+	const match = pattern.exec(xml.slice(from, from + LONGEST_TAG));
 	if (!match) throw malformed();
 	return match;
 }

@@ -1,5 +1,6 @@
 /** Our nodes of examples that no test runs in a real n8n. */
 import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import type { INodeParameters, NodeParameterValue } from 'n8n-workflow';
 import { writeFiles } from '../../sandbox/validationFiles';
 import type { InputItem, NodeRun } from '../../support/engine/engine';
@@ -55,6 +56,30 @@ describe('an example whose file is turned into a PDF first', () => {
 				{ email: BOB, order: 2 },
 			],
 		});
+	});
+
+	it('contracts-from-template fills the template with a row, and sends it to the tenant', async () => {
+		const parameters = readExample('contracts-from-template').parametersOf('Send and Wait');
+		const [names = '', row = ''] = String(file('tenants.csv').bytes).trim().split('\n');
+		const values = [...row.matchAll(/"([^"]*)"|[^,]+/g)].map(([all, quoted]) => quoted ?? all);
+		const json = Object.fromEntries(names.split(',').map((name, at) => [name, values[at]!]));
+		const item = { json, files: { Template: file('rental-contract.docx') } };
+		const { request, service } = await sendAndSign(parameters, item);
+		expect(request).toMatchObject({
+			title: 'Rental contract of Ann Meier',
+			signatures: [{ email: ANN }],
+		});
+		const { outputs } = await service.document(
+			'fillTemplate',
+			{ binaryPropertyName: 'Template', options: { locale: 'de-CH' } },
+			{ items: [item] },
+		);
+		const filled = unzipSync(await service.engine.readBinary(outputs[0]![0]!));
+		const text = strFromU8(filled['word/document.xml']!).replace(/<[^>]*>/g, '');
+		expect(text).toContain('begins on 1 Januar 2027');
+		expect(text).toMatch(/CHF\s1.850\.00/);
+		expect(text).toContain('The rent includes parking space B12.');
+		expect(text).toContain('{{sign: Tenant}}');
 	});
 
 	it('archive-as-pdfa makes PDF/A before signing, and checks the signed file', async () => {

@@ -145,7 +145,7 @@ describe('names what is missing', () => {
 		expect(json.missing).toEqual([expect.stringMatching(/^Contract.*\.pdf: not validated: /)]);
 		expect(Object.keys(files).filter((name) => name.startsWith('validation/'))).toEqual([]);
 		expect(read(files['manifest.json'])).toMatchObject({ missing: json.missing });
-		await expect(get({ require: ['validation'] })).rejects.toMatchObject({
+		await expect(get({ required: ['validation'] })).rejects.toMatchObject({
 			message: expect.stringMatching(/^The evidence isn't complete: .*not validated/) as string,
 		});
 	});
@@ -156,7 +156,7 @@ describe('names what is missing', () => {
 			signs: false,
 		});
 		await service.sandbox.people.sign(id, ANN, undefined, { quality: 'SES' });
-		const { json } = await get({ require: [], validate: false });
+		const { json } = await get({ required: [], validate: false });
 		expect(json.missing).toEqual([
 			'1 of 2 have signed',
 			`${ANN} signed with SES instead of DEMO`,
@@ -177,7 +177,7 @@ it('takes all documents of a request, each validated once although the node is t
 	await service.call(`/v3/signature-requests/${id}/initiate`, { method: 'POST' });
 	await service.sandbox.people.sign(id);
 	service.sandbox.faults.add({ method: 'GET', path: /etsi$/, status: 400, times: 1 });
-	const parameters = { apiVersion: 'v3', requestId: byId(id), require: ['validation'] };
+	const parameters = { apiVersion: 'v3', requestId: byId(id), required: ['validation'] };
 	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 	const { outputs, error } = await service.request(
 		...(['request', 'getEvidencePackage', parameters, { settings }] as const),

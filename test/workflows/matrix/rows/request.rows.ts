@@ -337,7 +337,7 @@ const getEvidencePackage: Row = {
 			{
 				parameters: {
 					requestId: byId(id),
-					require: ['signed', 'quality', 'validation'],
+					required: ['signed', 'quality', 'validation'],
 					validate: false,
 					binaryPropertyName: 'package',
 					options: { timeoutSeconds: 30, itemsAtOnce: 2 },
@@ -358,7 +358,7 @@ const getEvidencePackage: Row = {
 			says: /evidence isn't complete: 0 of 1 have signed[^]*choose less in Require/,
 		})),
 		when('a signature below the quality asked for', async (stage) => ({
-			parameters: { requestId: byId(await addSigned(stage, 'SES')), require: ['quality'] },
+			parameters: { requestId: byId(await addSigned(stage, 'SES')), required: ['quality'] },
 			says: /complete: ann@example.com signed with SES instead of DEMO/,
 		})),
 	],
