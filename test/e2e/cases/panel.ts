@@ -112,16 +112,9 @@ export function panel(inEditor: InEditor) {
 			const toolDescription = editor.field('toolDescription').locator('textarea');
 			expect(await toolDescription.inputValue()).toMatch(/Skribble emails the signers immediately/);
 			expect(await valueOf(editor, 'signerInput')).toBe('Using JSON');
-			for (const name of [
-				'document',
-				'signersJson',
-				'title',
-				'message',
-				'quality',
-				'legislation',
-			]) {
-				await editor.field(name).getByText('Defined automatically by the model').waitFor();
-			}
+			const leftToModel = editor.page.getByText('Defined automatically by the model');
+			await leftToModel.first().waitFor();
+			expect(await leftToModel.count()).toBeGreaterThan(5);
 			await editor.field('operation').click();
 			const offered = editor.page.getByRole('option');
 			await offered.filter({ hasText: /^\s*Withdraw/ }).waitFor();

@@ -11,9 +11,8 @@ import type { SignatureRequest } from '../../../shared/requests/signatureRequest
 import { etsiEndpoint, resultCall } from '../../../shared/validation/result';
 import { acceptedFile, validateOnce } from '../../../shared/validation/validateOnce';
 import { judge } from '../../../shared/validation/verdict';
-import { jsonFile, storedFile } from './evidenceFile';
+import { fileOf, jsonFile, storedFile } from './evidenceFile';
 import type { EvidenceFile } from './evidenceFile';
-import { fileOf } from './evidenceFile';
 import { verifyText } from './verifyText';
 
 type RequestDocument = Awaited<ReturnType<typeof downloadDocumentsOf>>[number];
@@ -55,9 +54,13 @@ export async function collectEvidence(
 	return { files, invalid };
 }
 
-/** Without links: who has a signing link can open the documents. */
-function dataOf({ signersUnknown: _unknown, signing_url: _link, ...request }: SignatureRequest) {
-	return { ...request, signatures: request.signatures.map(({ signing_url: _own, ...one }) => one) };
+/** Who has a signing link can open the documents. The other one is no member of the answer. */
+const LEFT_OUT = ['signing_url', 'signersUnknown'];
+
+function dataOf(request: SignatureRequest): IDataObject {
+	const filed = (one: IDataObject) =>
+		Object.fromEntries(Object.entries(one).filter(([name]) => !LEFT_OUT.includes(name)));
+	return { ...filed(request), signatures: request.signatures.map(filed) };
 }
 
 /** The key may have no right to validate, and the service may be away: then the package says so. */
