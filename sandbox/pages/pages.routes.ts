@@ -9,7 +9,7 @@ import { isOwnForm } from './sameSite.ts';
 import { registerSendToPages } from './sendTo/sendTo.routes.ts';
 import { registerSigning } from './signing/signing.routes.ts';
 import { acceptedLanguages, textsFor } from './frame/texts/texts.ts';
-import { registerPlacing } from './placing/placing.routes.ts';
+import { registerPlacing } from './positionEditor/positionEditor.routes.ts';
 import { within } from '../http/within.ts';
 
 /** The web application in which people sign, and the overview of what happened. */

@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem.ts';
 import type { Context } from '../state/context.ts';
 import type { RequestRecord } from '../state/requestRecord.ts';
-import { dueSignatures } from './lifecycle/steps.ts';
+import { dueSignatures } from './lifecycle/transitions.ts';
 import type { People } from './people.ts';
 
 /** Signers sign by themselves after a while, if that is wanted. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { hasAccount } from '../access/accounts.ts';
 import type { Context } from '../state/context.ts';
 import { deriveDocument } from '../documents/documents.ts';
-import { take } from './lifecycle/lifecycle.ts';
+import { applyTransition } from './lifecycle/lifecycle.ts';
 import { addressOf } from './notices/mails.ts';
 import { createIdentity } from '../pdf/cms/certificate.ts';
 import { signAside } from '../pdf/aside/signAside.ts';
 import { PdfSigningError } from '../pdf/file/pdfErrors.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import type { RequestRecord, Signature } from '../state/requestRecord.ts';
-import { advance, dueSignatures } from './lifecycle/steps.ts';
+import { nextState, dueSignatures } from './lifecycle/transitions.ts';
 import { placesOf } from './request/signers.ts';
 import { drawnOn, type Look } from '../documents/drawn.ts';
 import { traitsOf } from '../state/dialect.ts';
@@ -46,14 +46,19 @@ export function createPeople(context: Context): People {
 		},
 		decline: (requestId, signer, reason) => {
 			const { request, signature } = find(requestId, signer, context);
-			const step = { kind: 'decline', signatureId: signature.id } as const;
-			advance(request, step);
+			const transition = { kind: 'decline', signatureId: signature.id } as const;
+			nextState(request, transition);
 			signature.declineReason = reason;
-			take(step, request, context, nameOf(signature));
+			applyTransition(transition, request, context, nameOf(signature));
 		},
 		failTechnically: (requestId, signer) => {
 			const { request, signature } = find(requestId, signer, context);
-			take({ kind: 'fail', signatureId: signature.id }, request, context, nameOf(signature));
+			applyTransition(
+				{ kind: 'fail', signatureId: signature.id },
+				request,
+				context,
+				nameOf(signature),
+			);
 		},
 	};
 }
@@ -77,16 +82,16 @@ async function signAs(
 	context: Context,
 	{ quality = request.quality, ...chosen }: Signing & { name?: string },
 ) {
-	const step = { kind: 'sign', signatureId } as const;
-	advance(request, step);
+	const transition = { kind: 'sign', signatureId } as const;
+	nextState(request, transition);
 	const signature = request.signatures.find(({ id }) => id === signatureId);
 	if (!signature) throw notFound('The signer');
 	const name = chosen.name ?? nameOf(signature);
 	const signed = await signDocuments(request, signature, { ...chosen, name, quality }, context);
-	if (!signed) return take({ ...step, kind: 'fail' }, request, context, name);
+	if (!signed) return applyTransition({ ...transition, kind: 'fail' }, request, context, name);
 
 	// The request may have ended, or lost a document, while the PDFs were signed.
-	advance(request, step);
+	nextState(request, transition);
 	if (!context.store.request(request.id) || !signed.every((one) => holds(request, one.parentId))) {
 		throw badRequest('signature: the request was changed meanwhile.');
 	}
@@ -98,7 +103,7 @@ async function signAs(
 	signature.signedAt = context.clock.now();
 	signature.signedQuality = quality;
 	noteActivity(request, signature, context);
-	take(step, request, context, name);
+	applyTransition(transition, request, context, name);
 }
 
 function noteActivity(

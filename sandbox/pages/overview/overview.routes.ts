@@ -11,7 +11,7 @@ import { sendPage } from '../frame/layout.ts';
 import { keyPage } from './key.view.ts';
 import { showing, Shown } from './overview.ts';
 import { overviewPage } from './overview.view.ts';
-import { documentsToSign, freePlaces } from '../places/shownDocuments.ts';
+import { documentsToSign, freePositions } from '../positions/shownDocuments.ts';
 import { SPANS_MS } from './spans.ts';
 
 const Act = z.object({
@@ -91,5 +91,5 @@ function usualLook(requestId: string, signatureId: string, context: Context) {
 	const request = context.store.request(requestId);
 	const signature = request?.signatures.find(({ id }) => id === signatureId);
 	if (!request || !signature) return undefined;
-	return { places: freePlaces(documentsToSign(request, signature, context)) };
+	return { places: freePositions(documentsToSign(request, signature, context)) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { check } from '../../http/body.ts';
-import { within } from '../places/freePlace.ts';
-import type { ShownDocument } from '../places/shownDocuments.ts';
+import { within } from '../positions/freePosition.ts';
+import type { ShownDocument } from '../positions/shownDocuments.ts';
 
 const Corners = z.array(
 	z

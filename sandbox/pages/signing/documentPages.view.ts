@@ -1,8 +1,8 @@
 import { html, type Html } from '../../http/html.ts';
 import type { PageShape } from '../../pdf/file/read.ts';
-import { within } from '../places/freePlace.ts';
-import { shownSize } from '../places/placement.ts';
-import type { Place, ShownDocument } from '../places/shownDocuments.ts';
+import { within } from '../positions/freePosition.ts';
+import { shownSize } from '../positions/placement.ts';
+import type { Place, ShownDocument } from '../positions/shownDocuments.ts';
 import type { Texts } from '../frame/texts/texts.ts';
 import type { Visit } from './signingVisit.ts';
 

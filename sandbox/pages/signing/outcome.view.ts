@@ -1,8 +1,8 @@
-import { dueSignatures } from '../../requests/lifecycle/steps.ts';
+import { dueSignatures } from '../../requests/lifecycle/transitions.ts';
 import type { Exit } from './exits.ts';
 import { html, type Html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
-import type { ShownDocument } from '../places/shownDocuments.ts';
+import type { ShownDocument } from '../positions/shownDocuments.ts';
 import { peopleView } from './people.view.ts';
 import { notYou, shownName, type SigningAddress, type Visit } from './signingVisit.ts';
 import type { Outcome } from './visit.ts';

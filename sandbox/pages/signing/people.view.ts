@@ -1,5 +1,5 @@
 import { html, type Html } from '../../http/html.ts';
-import { dueSignatures } from '../../requests/lifecycle/steps.ts';
+import { dueSignatures } from '../../requests/lifecycle/transitions.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import type { Texts } from '../frame/texts/texts.ts';
 import { shownName, type Visit } from './signingVisit.ts';

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../http/html.ts';
 import { addressOf } from '../../requests/notices/mails.ts';
 import { nameOf } from '../../requests/people.ts';
-import type { ShownDocument } from '../places/shownDocuments.ts';
+import type { ShownDocument } from '../positions/shownDocuments.ts';
 import type { Texts } from '../frame/texts/texts.ts';
 import type { Visit } from './signingVisit.ts';
 

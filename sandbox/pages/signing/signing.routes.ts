@@ -11,7 +11,7 @@ import { Email } from '../../state/values.schema.ts';
 import { sendDownload } from '../frame/download.ts';
 import { sendPage } from '../frame/layout.ts';
 import { acceptedLanguages, LANGUAGES, textsFor } from '../frame/texts/texts.ts';
-import { documentsToSign, freePlaces } from '../places/shownDocuments.ts';
+import { documentsToSign, freePositions } from '../positions/shownDocuments.ts';
 import { withChosenPlaces } from './chosenPlaces.ts';
 import { confirmPage } from './confirm.view.ts';
 import { declinePage } from './decline.view.ts';
@@ -115,7 +115,7 @@ async function answer(
 	const wrong = wrongIn(given, image);
 	if (wrong) return show(request, reply, context, { name: given.name, wrong });
 	const shown = documentsToSign(visit.request, visit.signature, context);
-	const places = freePlaces(withChosenPlaces(given.places, shown));
+	const places = freePositions(withChosenPlaces(given.places, shown));
 	const look = image instanceof Uint8Array ? { places, imagePng: image } : { places };
 	return await settle(reply, visit, () => people.sign(id, signatureId, given.name, look));
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
 import type { Texts } from '../frame/texts/texts.ts';
-import type { Place, ShownDocument } from '../places/shownDocuments.ts';
+import type { Place, ShownDocument } from '../positions/shownDocuments.ts';
 import { documentPages } from './documentPages.view.ts';
 import { peopleView } from './people.view.ts';
 import { nextPlace, signForm, type Typed } from './signForm.view.ts';
@@ -18,7 +18,7 @@ export function signPage(visit: Visit, shown: ShownDocument[], typed: Typed = {}
 		status: typed.wrong ? 422 : 200,
 		wide: true,
 		styles: ['signing.css'],
-		scripts: ['places.js', 'signature.js'],
+		scripts: ['positions.js', 'signature.js'],
 		skip: { to: '#sign', text: texts.sign.skip },
 		body: html`<div class="signing">
 			<div class="intro">

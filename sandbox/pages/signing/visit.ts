@@ -1,5 +1,5 @@
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
-import { dueSignatures } from '../../requests/lifecycle/steps.ts';
+import { dueSignatures } from '../../requests/lifecycle/transitions.ts';
 
 /** What a person who opens a signing address finds. */
 export type Outcome =

@@ -5,7 +5,7 @@ import type { RequestStatus } from '../../state/requestState.ts';
 import type { MailKind } from '../../state/mail.ts';
 import { mailEveryone, mailSigner } from '../notices/mails.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
-import { advance, dueSignatures, type Step } from './steps.ts';
+import { nextState, dueSignatures, type Transition } from './transitions.ts';
 
 const FAILURE_MAILS: Partial<Record<RequestStatus, MailKind>> = {
 	DECLINED: 'declined',
@@ -14,11 +14,16 @@ const FAILURE_MAILS: Partial<Record<RequestStatus, MailKind>> = {
 	WITHDRAWN: 'withdrawn',
 };
 
-/** Takes a step of part 3, with the mails and callbacks that it brings (interface.md 3.1 and 6). */
-export function take(step: Step, request: RequestRecord, context: Context, who?: string) {
+/** Makes a transition of part 3, with the mails and callbacks that it brings (interface.md 3.1 and 6). */
+export function applyTransition(
+	transition: Transition,
+	request: RequestRecord,
+	context: Context,
+	who?: string,
+) {
 	const before = request.status;
-	Object.assign(request, advance(request, step));
-	note(request, step.kind, context, who);
+	Object.assign(request, nextState(request, transition));
+	note(request, transition.kind, context, who);
 
 	const failure = FAILURE_MAILS[request.status];
 	if (request.status === 'SIGNED') {
@@ -31,7 +36,8 @@ export function take(step: Step, request: RequestRecord, context: Context, who?:
 	} else if (before === 'DRAFT' && request.status === 'OPEN') {
 		opened(request, context);
 	} else {
-		if (step.kind === 'sign') context.callbacks.send('update', request, step.signatureId);
+		if (transition.kind === 'sign')
+			context.callbacks.send('update', request, transition.signatureId);
 		invite(request, context);
 	}
 }
@@ -47,7 +53,8 @@ export function scheduleExpiry(request: RequestRecord, context: Context) {
 	if (expiresAt === undefined || status !== 'OPEN') return;
 	context.clock.schedule(endOfDate(expiresAt), () => {
 		const isCurrent = context.store.request(request.id)?.expiresAt === expiresAt;
-		if (isCurrent && request.status === 'OPEN') take({ kind: 'expire' }, request, context);
+		if (isCurrent && request.status === 'OPEN')
+			applyTransition({ kind: 'expire' }, request, context);
 	});
 }
 

@@ -3,13 +3,13 @@ import type { Context } from '../../state/context.ts';
 import { traitsOf, type Traits } from '../../state/dialect.ts';
 import { newestOf } from './documentVersions.ts';
 import { omitUndefined } from '../../state/omitUndefined.ts';
-import { invite, note, take } from '../lifecycle/lifecycle.ts';
+import { invite, note, applyTransition } from '../lifecycle/lifecycle.ts';
 import { checkNames, readExpiresAt } from './newRequest.ts';
 import { badRequest, forbidden } from '../../http/problem.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import type { User } from '../../state/settings.ts';
 import type { ChangedRequestBody, SignerBody } from './signatureRequest.schema.ts';
-import { requireStatus } from '../lifecycle/steps.ts';
+import { requireStatus } from '../lifecycle/transitions.ts';
 import { checkPlaces, checkSequences, documentsOf, readIdentity, readSigner } from './signers.ts';
 import type { Version } from '../../state/version.ts';
 
@@ -146,7 +146,7 @@ function replaceSignatures(
 	// While the one before is removed, it may be their turn for a moment.
 	for (const one of removed) one.invited = true;
 	for (const { id } of removed) {
-		take({ kind: 'remove', signatureId: id }, request, context, caller.username);
+		applyTransition({ kind: 'remove', signatureId: id }, request, context, caller.username);
 	}
 	invite(request, context);
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../../state/context.ts';
-import { take } from '../lifecycle/lifecycle.ts';
+import { applyTransition } from '../lifecycle/lifecycle.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
 import type { StoredDocument } from '../../state/store.ts';
 
 /** Deletes the request now and its documents a little later (interface.md 4.2 and 4.3). */
 export function deleteRequest(request: RequestRecord, context: Context, who?: string) {
 	if (request.status === 'OPEN') {
-		take({ kind: 'withdraw' }, request, context, who);
+		applyTransition({ kind: 'withdraw' }, request, context, who);
 		if (context.settings.deleteWithdrawsFirst) return;
 	}
 	context.store.removeRequest(request);

@@ -4,7 +4,7 @@ import { mailSigner } from '../notices/mails.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
 import type { User } from '../../state/settings.ts';
-import { requireStatus } from '../lifecycle/steps.ts';
+import { requireStatus } from '../lifecycle/transitions.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -9,7 +9,7 @@ import type { Context } from '../../state/context.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import { deleteRequest } from './deletion.ts';
 import { checkExpiresAt } from '../lifecycle/expiry.ts';
-import { note, take } from '../lifecycle/lifecycle.ts';
+import { note, applyTransition } from '../lifecycle/lifecycle.ts';
 import { createRequest } from './newRequest.ts';
 import { featureNotEnabled } from '../../http/problem.ts';
 import { remind } from './reminders.ts';
@@ -21,7 +21,7 @@ import {
 	listQuerySchema,
 	newRequestSchema,
 } from './signatureRequest.schema.ts';
-import { requireStatus } from '../lifecycle/steps.ts';
+import { requireStatus } from '../lifecycle/transitions.ts';
 import { changedAnswer, draftAnswer, requestAnswer } from './signatureRequest.answer.ts';
 import { requestView } from './signatureRequest.view.ts';
 import { VERSIONS, type Version } from '../../state/version.ts';
@@ -129,7 +129,7 @@ function registerOne(app: FastifyInstance, version: Version, context: Context) {
 		const { message } = readOptionalJson(request, Withdrawal);
 		requireStatus(found, ['OPEN']);
 		found.withdrawalMessage = message;
-		take({ kind: 'withdraw' }, found, context, caller.username);
+		applyTransition({ kind: 'withdraw' }, found, context, caller.username);
 		return reply.send(requestView(found, shownAs, context));
 	});
 }
@@ -146,7 +146,7 @@ function registerDraft(app: FastifyInstance, context: Context) {
 		if (found.status === 'DRAFT' && found.expiresAt !== undefined) {
 			checkExpiresAt(found.expiresAt, clock.now(), found.autoDeleteAt);
 		}
-		take({ kind: 'initiate' }, found, context, caller.username);
+		applyTransition({ kind: 'initiate' }, found, context, caller.username);
 		if (answers === 'public') return reply.code(emptyStatus).send();
 		return reply.send(requestView(found, 'v3', context));
 	});

@@ -1,6 +1,6 @@
 import type { Traits } from '../../state/dialect.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
-import { dueSignatures } from '../lifecycle/steps.ts';
+import { dueSignatures } from '../lifecycle/transitions.ts';
 
 /** The contract knows four states (interface.md 3.2); the public regions say more of one who has not signed. */
 export function shownStatus(

@@ -1,5 +1,4 @@
-import type { NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { Rules } from '../../../shared/account/dialect';
 import { isOwnRequest } from '../../../shared/callbacks/callback';

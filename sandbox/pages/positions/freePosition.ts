@@ -13,7 +13,7 @@ const MARGIN = 40;
 const GAP = 10;
 
 /** Where a signature stands until it is moved: on the last page, lower right, beside those that are there. */
-export function usualPlace({ pages, signatureFields }: PdfFacts): BoxOnPage | undefined {
+export function defaultPosition({ pages, signatureFields }: PdfFacts): BoxOnPage | undefined {
 	const page = pages.length - 1;
 	const shape = pages[page];
 	if (!shape) return undefined;

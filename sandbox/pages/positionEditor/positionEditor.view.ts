@@ -2,7 +2,7 @@ import { html, type Html } from '../../http/html.ts';
 import { DIALECTS, traitsOf, type Dialect } from '../../state/dialect.ts';
 import type { Page } from '../frame/layout.ts';
 import { textsFor } from '../frame/texts/texts.ts';
-import { words } from './placing.texts.ts';
+import { words } from './positionEditor.texts.ts';
 
 /** As the form of the node calls them. */
 const FORM_FIELDS = { pageNumber: 'Page Number', x: 'X', y: 'Y', width: 'Width', height: 'Height' };
@@ -12,8 +12,8 @@ export function placingPage(dialect: Dialect): Page {
 		...textsFor('en'),
 		title: words.title,
 		wide: true,
-		styles: ['placing.css'],
-		scripts: ['placing.js'],
+		styles: ['positionEditor.css'],
+		scripts: ['positionEditor.js'],
 		body: html`<h1>${words.title}</h1>
 			<p class="lead">${words.lead}</p>
 			<div class="placing">

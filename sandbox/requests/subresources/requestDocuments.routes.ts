@@ -20,7 +20,7 @@ import { documentForRequest, requireUnlocked } from '../request/newRequest.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
 import { requestForWriter } from '../../access/requestAccess.ts';
 import { MAX_DOCUMENTS } from '../request/signatureRequest.schema.ts';
-import { requireStatus } from '../lifecycle/steps.ts';
+import { requireStatus } from '../lifecycle/transitions.ts';
 import { draftAnswer } from '../request/signatureRequest.answer.ts';
 import { requestView } from '../request/signatureRequest.view.ts';
 

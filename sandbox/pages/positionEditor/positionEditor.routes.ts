@@ -7,8 +7,8 @@ import { notFound, Problem } from '../../http/problem.ts';
 import { drawAside } from '../../pdf/aside/drawAside.ts';
 import type { Context } from '../../state/context.ts';
 import { sendPage } from '../frame/layout.ts';
-import { shownSize } from '../places/placement.ts';
-import { placingPage } from './placing.view.ts';
+import { shownSize } from '../positions/placement.ts';
+import { placingPage } from './positionEditor.view.ts';
 
 const Params = z.object({ page: z.coerce.number().int().min(0) });
 

@@ -1,5 +1,5 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
-import { placedOn, shownSize, storedOn } from '../../../../sandbox/pages/places/placement.ts';
+import { placedOn, shownSize, storedOn } from '../../../../sandbox/pages/positions/placement.ts';
 import { readPdf } from '../../../../sandbox/pdf/file/read.ts';
 
 describe('The place of a signature on a page as it is shown', () => {

@@ -3,14 +3,18 @@ import type {
 	RequestStatus,
 	SignatureStatus,
 } from '../../../../sandbox/state/requestState.ts';
-import { advance, dueSignatures, type Step } from '../../../../sandbox/requests/lifecycle/steps.ts';
+import {
+	nextState,
+	dueSignatures,
+	type Transition,
+} from '../../../../sandbox/requests/lifecycle/transitions.ts';
 
-type Kind = Step['kind'];
+type Kind = Transition['kind'];
 const state = (status: RequestStatus, ...signatures: SignatureStatus[]): RequestState => ({
 	status,
 	signatures: signatures.map((one, index) => ({ id: `s${index}`, order: -1, status: one })),
 });
-const step = (kind: Kind, index = 0) => ({ kind, signatureId: `s${index}` }) as Step;
+const transition = (kind: Kind, index = 0) => ({ kind, signatureId: `s${index}` }) as Transition;
 
 describe('Transitions of a request (interface.md 3.1)', () => {
 	test.each<[RequestStatus, SignatureStatus[], Kind, number, RequestStatus, SignatureStatus[]]>([
@@ -27,7 +31,7 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 		['OPEN', ['OPEN', 'OPEN'], 'remove', 0, 'OPEN', ['OPEN']],
 		['OPEN', ['OPEN'], 'remove', 0, 'OPEN', []],
 	])('%s with %j, %s (%i) gives %s with %j', (from, before, kind, index, to, after) => {
-		const next = advance(state(from, ...before), step(kind, index));
+		const next = nextState(state(from, ...before), transition(kind, index));
 		expect(next.status).toBe(to);
 		expect(next.signatures.map(({ status }) => status)).toEqual(after);
 	});
@@ -37,7 +41,7 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 	test.each(ended.flatMap((status) => kinds.map((kind) => [status, kind] as const)))(
 		'nothing leads out of %s: %s is refused',
 		(status, kind) => {
-			expect(() => advance(state(status, 'OPEN'), step(kind))).toThrow(
+			expect(() => nextState(state(status, 'OPEN'), transition(kind))).toThrow(
 				/^status_overall: the request/,
 			);
 		},
@@ -47,16 +51,16 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 		...(['sign', 'decline', 'fail', 'expire', 'withdraw'] as const).map((kind) => ['DRAFT', kind]),
 		['OPEN', 'initiate'],
 	] as Array<[RequestStatus, Kind]>)('%s does not know %s', (status, kind) => {
-		expect(() => advance(state(status, 'OPEN'), step(kind))).toThrow(/^status_overall:/);
+		expect(() => nextState(state(status, 'OPEN'), transition(kind))).toThrow(/^status_overall:/);
 	});
 
 	test.each<Kind>(['sign', 'decline', 'fail', 'remove'])(
 		'a signature is given once: no %s after it',
 		(kind) => {
-			expect(() => advance(state('OPEN', 'SIGNED', 'OPEN'), step(kind))).toThrow(
+			expect(() => nextState(state('OPEN', 'SIGNED', 'OPEN'), transition(kind))).toThrow(
 				'is already SIGNED',
 			);
-			expect(() => advance(state('OPEN', 'OPEN'), step(kind, 7))).toThrow(
+			expect(() => nextState(state('OPEN', 'OPEN'), transition(kind, 7))).toThrow(
 				'not part of this request',
 			);
 		},
@@ -82,7 +86,7 @@ describe('The signing order (interface.md 2.2)', () => {
 
 	test('no one signs before their turn', () => {
 		const turns = ordered([1, 'OPEN'], [2, 'OPEN']);
-		expect(() => advance(turns, step('sign', 1))).toThrow('others have to sign first');
-		expect(advance(turns, step('decline', 1)).status).toBe('DECLINED');
+		expect(() => nextState(turns, transition('sign', 1))).toThrow('others have to sign first');
+		expect(nextState(turns, transition('decline', 1)).status).toBe('DECLINED');
 	});
 });

@@ -7,17 +7,17 @@ import type {
 import { badRequest } from '../../http/problem.ts';
 
 /** What leads from one state to the next (interface.md 3). */
-export type Step =
+export type Transition =
 	| { kind: 'initiate' | 'expire' | 'withdraw' }
 	| { kind: 'sign' | 'decline' | 'fail' | 'remove'; signatureId: string };
 
-/** The state after the step, or a refusal when part 3 does not have it. */
-export function advance<Signature extends SignatureState>(
+/** The state after the transition, or a refusal when part 3 does not have it. */
+export function nextState<Signature extends SignatureState>(
 	state: RequestState<Signature>,
-	step: Step,
+	transition: Transition,
 ): RequestState<Signature> {
 	const { signatures } = state;
-	switch (step.kind) {
+	switch (transition.kind) {
 		case 'initiate':
 			requireStatus(state, ['DRAFT']);
 			return { status: 'OPEN', signatures };
@@ -29,16 +29,16 @@ export function advance<Signature extends SignatureState>(
 			return { status: 'WITHDRAWN', signatures };
 		case 'remove': {
 			requireStatus(state, ['DRAFT', 'OPEN']);
-			const { id } = requireOpenSignature(state, step.signatureId);
+			const { id } = requireOpenSignature(state, transition.signatureId);
 			return settled({ ...state, signatures: signatures.filter((other) => other.id !== id) });
 		}
 		case 'sign':
-			requireTurn(state, step.signatureId);
-			return finished(state, step.signatureId, 'SIGNED');
+			requireTurn(state, transition.signatureId);
+			return finished(state, transition.signatureId, 'SIGNED');
 		case 'decline':
-			return finished(state, step.signatureId, 'DECLINED');
+			return finished(state, transition.signatureId, 'DECLINED');
 		case 'fail':
-			return finished(state, step.signatureId, 'ERROR');
+			return finished(state, transition.signatureId, 'ERROR');
 	}
 }
 

@@ -6,7 +6,7 @@ import { describes, json } from '../../http/route.ts';
 import { addSigner } from '../request/changedRequest.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf, type Dialect } from '../../state/dialect.ts';
-import { take } from '../lifecycle/lifecycle.ts';
+import { applyTransition } from '../lifecycle/lifecycle.ts';
 import { notFound } from '../../http/problem.ts';
 import { requestForWriter } from '../../access/requestAccess.ts';
 import { requestAnswer, signatureAnswer } from '../request/signatureRequest.answer.ts';
@@ -55,7 +55,7 @@ export function registerSignatures(app: FastifyInstance, context: Context) {
 				const found = requestForWriter(id, caller, context);
 				if (!found.signatures.some((signature) => signature.id === sid))
 					throw notFound('The signer');
-				take({ kind: 'remove', signatureId: sid }, found, context, caller.username);
+				applyTransition({ kind: 'remove', signatureId: sid }, found, context, caller.username);
 				return reply.code(emptyStatus).send();
 			},
 		);

@@ -1,4 +1,4 @@
-import { usualPlace, within } from '../../../../sandbox/pages/places/freePlace.ts';
+import { defaultPosition, within } from '../../../../sandbox/pages/positions/freePosition.ts';
 
 const page = (width: number, height: number, rotation = 0) => ({
 	x: 0,
@@ -25,12 +25,12 @@ describe('Where a signature stands until it is moved', () => {
 		['above two others', facts([A4], 2), 0, { x: 355, y: 672 }],
 		['as the page is seen', facts([page(595, 842, 90)]), 0, { x: 602, y: 495 }],
 	])('%s', (_title, document, onPage, corner) => {
-		const place = usualPlace(document);
+		const place = defaultPosition(document);
 		expect(place).toEqual({ page: onPage, box: { ...corner, width: 200, height: 60 } });
 	});
 
 	test('it fits on a small page', () => {
-		expect(usualPlace(facts([page(100, 80)]))?.box).toEqual({
+		expect(defaultPosition(facts([page(100, 80)]))?.box).toEqual({
 			x: 10,
 			y: 20,
 			width: 50,
@@ -39,7 +39,7 @@ describe('Where a signature stands until it is moved', () => {
 	});
 
 	test('a document without pages has none', () => {
-		expect(usualPlace(facts([]))).toBeUndefined();
+		expect(defaultPosition(facts([]))).toBeUndefined();
 	});
 
 	test.each([

@@ -7,7 +7,7 @@ import { traitsOf, type Traits } from '../../state/dialect.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import type { StoredDocument } from '../../state/store.ts';
 import type { VisualSignature } from '../../state/visualSignature.schema.ts';
-import { usualPlace, type BoxOnPage } from './freePlace.ts';
+import { defaultPosition, type BoxOnPage } from './freePosition.ts';
 import { placedOn, storedOn } from './placement.ts';
 
 /** A place for the signature, as people see it. */
@@ -37,13 +37,13 @@ export function documentsToSign(
 		if (!document) return [];
 		const isFree = visual?.form_field === undefined && positionsOf(visual).length === 0;
 		const places = isFree
-			? [usualPlace(document) ?? []].flat()
-			: fixedPlaces(document, visual, traits);
+			? [defaultPosition(document) ?? []].flat()
+			: fixedPositions(document, visual, traits);
 		return [{ document, places: places.map(numbered), isFree }];
 	});
 }
 
-function fixedPlaces(
+function fixedPositions(
 	{ pages, signatureFields }: StoredDocument,
 	visual: VisualSignature | undefined,
 	traits: Traits,
@@ -66,7 +66,7 @@ function fixedPlaces(
 }
 
 /** Where the signature goes in each document whose place is free. */
-export function freePlaces(shown: ShownDocument[]): Array<PagePosition | undefined> {
+export function freePositions(shown: ShownDocument[]): Array<PagePosition | undefined> {
 	return shown.map(({ document, isFree, places: [place] }) => {
 		const shape = isFree && place && document.pages[place.page];
 		return shape ? { page: place.page, ...storedOn(shape, place.box) } : undefined;
