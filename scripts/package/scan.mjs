@@ -14,7 +14,8 @@ import { main, SetupError } from '../setup/command.mjs';
 import { pack } from './pack.mjs';
 import { root } from '../setup/setup.mjs';
 
-const EXPECTED = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.*\.(js|json|svg))$/;
+const EXPECTED =
+	/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.*(\.(js|json|svg)|\/LICENSE))$/;
 
 await main(async () => {
 	const work = mkdtempSync(path.join(tmpdir(), 'esignature-scan-'));

@@ -34,12 +34,9 @@ const TEXT_TYPE =
 	/^application\/vnd\.(?:openxmlformats-officedocument\.wordprocessingml|ms-word)\.(document|template|header|footer|footnotes|endnotes)(?:\.macroEnabled(?:Template)?)?(?:\.main)?\+xml$/;
 
 export async function readTemplate(file: Buffer): Promise<Template> {
-	try {
-		return await read(file);
-	} catch (error) {
-		if (error instanceof UnreadableZip) throw new UnusableTemplate(error.message);
-		throw error;
-	}
+	return await read(file).catch((error: unknown) => {
+		throw error instanceof UnreadableZip ? new UnusableTemplate(error.message) : error;
+	});
 }
 
 async function read(file: Buffer): Promise<Template> {
@@ -107,15 +104,17 @@ async function textOf(entry: ZipEntry): Promise<string> {
 	if (entry.sizeBytes > MOST_BYTES) {
 		throw new UnusableTemplate(`It is too large: ${entry.name} has more than 16 MB.`);
 	}
-	const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-	let text = '';
-	try {
-		for await (const chunk of contentOf(entry)) text += decoder.decode(chunk, { stream: true });
-		return text + decoder.decode();
-	} catch (error) {
+	return await decodedContent(entry).catch((error: unknown) => {
 		if (error instanceof UnreadableZip) throw error;
 		throw new UnusableTemplate(`Its file ${entry.name} isn't in UTF-8.`);
-	}
+	});
+}
+
+async function decodedContent(entry: ZipEntry): Promise<string> {
+	const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+	let text = '';
+	for await (const chunk of contentOf(entry)) text += decoder.decode(chunk, { stream: true });
+	return text + decoder.decode();
 }
 
 function relationshipsOf(part: string): string {

@@ -96,7 +96,7 @@ class Writer {
 			this.add(picture ?? '');
 			return;
 		}
-		const text = this.textOf(placeholder, valueIn(scopes, placeholder.path));
+		const text = await this.textOf(placeholder, valueIn(scopes, placeholder.path));
 		const isTag = /\{[\s\p{Cf}]*\{/u.test(text);
 		if (isTag || (this.isBraceOpen && /^[\s\p{Cf}]*\{/u.test(text))) throw addsTag(placeholder);
 		if (FORBIDDEN.test(text)) {
@@ -111,16 +111,13 @@ class Writer {
 		);
 	}
 
-	private textOf(placeholder: Placeholder, value: unknown): string {
+	private async textOf(placeholder: Placeholder, value: unknown): Promise<string> {
 		const formats = placeholder.kind === 'value' ? placeholder.formats : [];
-		try {
-			const text = formatted(value, formats, this.filling);
-			if (text === undefined && !this.filling.keepsMissingEmpty) throw missing(placeholder);
-			return text ?? '';
-		} catch (error) {
-			if (error instanceof UnsuitableValue) throw faultOf(placeholder, error.message);
-			throw error;
-		}
+		const text = await formatted(value, formats, this.filling).catch((error: unknown) => {
+			throw error instanceof UnsuitableValue ? faultOf(placeholder, error.message) : error;
+		});
+		if (text === undefined && !this.filling.keepsMissingEmpty) throw missing(placeholder);
+		return text ?? '';
 	}
 
 	/** The scopes in which the content of a block is written. */

@@ -29,16 +29,23 @@ const formats: Record<string, (value: unknown, argument: string, local: Local) =
 		return new Intl.NumberFormat(locale, precision).format(numberIn(value));
 	},
 	date(value, pattern, { locale, timeZone }) {
-		const isDate = typeof value === 'object' || /\d[-/:. ]\d/.test(String(value));
-		try {
-			if (!isDate) throw new UnsuitableValue();
-			const date = tryToParseDateTime(value, timeZone).setZone(timeZone).setLocale(locale);
-			return date.toFormat(pattern || 'DDD');
-		} catch {
-			throw new UnsuitableValue("isn't a date, such as 2026-11-20");
-		}
+		const date = dateIn(value, timeZone);
+		if (!date) throw new UnsuitableValue("isn't a date, such as 2026-11-20");
+		return date
+			.setZone(timeZone)
+			.setLocale(locale)
+			.toFormat(pattern || 'DDD');
 	},
 };
+
+function dateIn(value: unknown, timeZone: string) {
+	if (typeof value !== 'object' && !/\d[-/:. ]\d/.test(String(value))) return undefined;
+	try {
+		return tryToParseDateTime(value, timeZone);
+	} catch {
+		return undefined;
+	}
+}
 
 /** A text may be one, as in a spreadsheet. */
 function numberIn(value: unknown): number {
@@ -53,7 +60,11 @@ export function isMissing(value: unknown): boolean {
 }
 
 /** The text of a value, or undefined if it's missing and has no default. */
-export function formatted(value: unknown, list: Format[], local: Local): string | undefined {
+export async function formatted(
+	value: unknown,
+	list: Format[],
+	local: Local,
+): Promise<string | undefined> {
 	const usual = list.find(({ name }) => name === 'default');
 	if (isMissing(value)) return usual ? usual.argument : value === '' ? '' : undefined;
 	let result = value;

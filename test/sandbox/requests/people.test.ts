@@ -41,6 +41,17 @@ describe('Signing (interface.md 2.5 and 3.1)', () => {
 		expect(signatures).toMatchObject([sound, { signer: 'Anna Muster', ...sound }]);
 	});
 
+	test.each(VERSIONS)('%s: a person may sign with another quality', async (version) => {
+		const { id } = await scene.open(version, { signatures: signers(A), quality: 'AES' });
+		await scene.sandbox.people.sign(id, A, undefined, { quality: 'SES' });
+		const request = await read(id, version);
+		expect(request.json.quality).toBe('AES');
+		expect(listIn(request, 'signatures')).toMatchObject([{ signed_quality: 'SES' }]);
+		const report = await scene.send('GET', `/${version}/signature-requests/${id}/report?type=JSON`);
+		const signing = { name: 'SIGN', quality: 'SES' };
+		expect(listIn(report, 'userList').at(-1)).toMatchObject({ userActions: [signing] });
+	});
+
 	test('people who sign at the same moment all end up in the document', async () => {
 		const { id } = await create(A, B, C);
 		await Promise.all([A, B, C].map((email) => sign(id, email)));

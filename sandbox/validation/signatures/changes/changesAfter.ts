@@ -1,7 +1,7 @@
 import { viewFile, type ViewedFile } from '../file/viewedFile.ts';
 import { signatureValues, type SignatureValue } from '../signatureValue.ts';
 import { Comparison, type Level } from './comparison.ts';
-import { looksDifferent } from './drawing.ts';
+import { looksDifferent, type OtherPages } from './drawing.ts';
 
 interface Changes {
 	level: Level;
@@ -21,6 +21,8 @@ interface Revision {
 	file?: ViewedFile;
 }
 
+/** More of them would take too long. */
+const MOST_OTHER_PAGES = 60;
 const UNKNOWN: Changes = { level: 4, visual: true };
 
 /** Compares the state that each signature covers with the next one's, and the last with the whole file. */
@@ -31,6 +33,7 @@ export async function changesAfterEach(
 ): Promise<ChangesAfter[]> {
 	const changes: ChangesAfter[] = [];
 	let later: Revision = { bytes: pdf, file };
+	const others: OtherPages = { left: MOST_OTHER_PAGES };
 	let sinceThen: Changes = { level: 0, visual: false };
 	for (const [index, value] of [...values.entries()].toReversed()) {
 		const end = value.range?.end ?? later.bytes.length;
@@ -38,7 +41,9 @@ export async function changesAfterEach(
 			const bytes = pdf.subarray(0, end);
 			const earlier = { bytes, file: await viewFile(bytes).catch(() => undefined) };
 			// Only the first signature can certify: a later one would allow what the first did not.
-			const found = await compare(earlier, later, values[0]?.permission).catch(() => UNKNOWN);
+			const found = await compare(earlier, later, others, values[0]?.permission).catch(
+				() => UNKNOWN,
+			);
 			sinceThen = {
 				level: Math.max(found.level, sinceThen.level) as Level,
 				visual: found.visual || sinceThen.visual,
@@ -64,6 +69,7 @@ function standsIn({ bytes, file }: Revision, { fieldName, ref }: SignatureValue)
 async function compare(
 	{ bytes, file: before }: Revision,
 	{ bytes: later, file: after }: Revision,
+	others: OtherPages,
 	permission: number | undefined,
 ): Promise<Changes> {
 	if (!before || !after || before.isRepaired || after.isRepaired) return UNKNOWN;
@@ -71,6 +77,6 @@ async function compare(
 	return {
 		// Bytes were added and nothing came of them: no rule says what for.
 		level: c.isChanged || c.level === 0 ? 4 : c.level,
-		visual: c.isShownChanged || (await looksDifferent({ before: bytes, after: later }, c)),
+		visual: c.isShownChanged || (await looksDifferent({ before: bytes, after: later }, c, others)),
 	};
 }

@@ -12,8 +12,10 @@ export interface Area {
 	kind: 'new' | 'signed' | 'filled';
 }
 
-/** Pages with nothing new are drawn only as long as there are not many. */
-const MOST_OTHER_PAGES = 60;
+/** How many pages with nothing new may still be drawn of a file, in all its revisions together. */
+export interface OtherPages {
+	left: number;
+}
 /** Fine enough for small print; posters would fill the memory. */
 const [PIXELS_PER_POINT, LONGEST_SIDE_PIXELS] = [2, 3000];
 /** Neighbours may touch; an empty field can have a frame. */
@@ -30,6 +32,7 @@ const ICON_POINTS = 24;
 export async function looksDifferent(
 	bytes: Record<'before' | 'after', Uint8Array>,
 	comparison: Comparison,
+	others: OtherPages,
 ): Promise<boolean> {
 	const { before, after } = comparison;
 	const files: DrawnFile[] = [];
@@ -38,10 +41,9 @@ export async function looksDifferent(
 		const [old, now] = files;
 		if (!old || !now || old.pageCount !== now.pageCount) return true;
 		if (old.pageCount !== before.pages.length) return true;
-		let others = 0;
 		for (let page = 0; page < old.pageCount; page += 1) {
 			const areas = areasOn(comparison, page);
-			if (areas.length === 0 && (others += 1) > MOST_OTHER_PAGES) continue;
+			if (areas.length === 0 && (others.left -= 1) < 0) continue;
 			if (areas.length > 0 && !isDrawnAlike(after, page)) return true;
 			if (areas.some((area) => isOverAnnotation(before, page, area))) return true;
 			const isDifferent = old.page(page, (was) => now.page(page, (is) => differs(was, is, areas)));
