@@ -1,6 +1,7 @@
 import { viewFile, type ViewedFile } from '../file/viewedFile.ts';
 import { signatureValues, type SignatureValue } from '../signatureValue.ts';
 import { Comparison, type Level } from './comparison.ts';
+import { freePaths } from './freePaths.ts';
 import { looksDifferent, type OtherPages } from './drawing.ts';
 
 interface Changes {
@@ -73,7 +74,7 @@ async function compare(
 	permission: number | undefined,
 ): Promise<Changes> {
 	if (!before || !after || before.isRepaired || after.isRepaired) return UNKNOWN;
-	const c = new Comparison(before, after, permission);
+	const c = new Comparison(before, after, permission, freePaths);
 	return {
 		// Bytes were added and nothing came of them: no rule says what for.
 		level: c.isChanged || c.level === 0 ? 4 : c.level,

@@ -1,8 +1,6 @@
 import { PDFArray, PDFDict, PDFRef, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
 import { fieldsOf, type Field } from '../file/fields.ts';
 import { entryOf, type ViewedFile } from '../file/viewedFile.ts';
-import type { Area } from './drawing.ts';
-import { FREE, isOpen } from './freePaths.ts';
 
 /** What DocMDP would have to allow for a change (ISO 32000-2, table 257); 4 is allowed by nothing. */
 export type Level = 0 | 1 | 2 | 3 | 4;
@@ -21,8 +19,25 @@ export interface Pair {
 	owner?: PDFRef;
 }
 
-const PATHS = Object.keys(FREE);
-const isOnWay = (path: string) => PATHS.some((free) => `${free}.`.startsWith(`${path}.`));
+/**
+ * The level that a certification would have to allow for a change, or pairs that remain to be compared; undefined when
+ * the change is not allowed. Rules that are deep answer for everything below, and only where something differs.
+ */
+export interface Rule {
+	allows: (c: Comparison, pair: Pair) => Level | Pair[] | undefined;
+	isDeep?: true;
+}
+
+export interface Rules {
+	/** By path from the trailer, the form, a page, or a field that is open. */
+	free: Record<string, Rule>;
+	/** Whether a field may be signed or filled in. */
+	isOpen: (c: Comparison, field: Field) => boolean;
+}
+
+/** How a widget or an annotation shows something new. */
+export type ShownAs = 'new' | 'signed' | 'filled';
+
 /** What annotations, fields and structure name a field by. Under another key it is something else too. */
 const NAMING_A_FIELD = new Set(['Annots', 'CO', 'Fields', 'IRT', 'Kids', 'Obj', 'Parent', 'Popup']);
 /** Information about the document, which no page shows. */
@@ -39,14 +54,21 @@ export class Comparison {
 	/** Fields that may be signed or filled in, by the objects that they consist of. */
 	readonly open = new Map<PDFRef, Field>();
 	/** Widgets and annotations that show something new. */
-	readonly shown = new Map<PDFRef, Area['kind']>();
+	readonly shown = new Map<PDFRef, ShownAs>();
 	level: Level = 0;
 	/** Whether something differs that may not, and whether a page could show it. */
 	isChanged = false;
 	isShownChanged = false;
 	readonly #pages: Set<PDFRef | undefined>;
+	readonly #free: Rules['free'];
 
-	constructor(before: ViewedFile, after: ViewedFile, permission: number | undefined) {
+	constructor(
+		before: ViewedFile,
+		after: ViewedFile,
+		permission: number | undefined,
+		{ free, isOpen }: Rules,
+	) {
+		this.#free = free;
 		this.before = before;
 		this.after = after;
 		this.permission = permission;
@@ -79,7 +101,7 @@ export class Comparison {
 
 	/** By the rule of a free path: what it leaves to compare, false for a change, undefined without a rule. */
 	#ruled(pair: Pair): Pair[] | false | undefined {
-		const rule = FREE[pair.path];
+		const rule = this.#free[pair.path];
 		if (!rule) return undefined;
 		const answer = rule.isDeep && this.isSame(pair.old, pair.now) ? [] : rule.allows(this, pair);
 		if (Array.isArray(answer)) return answer;
@@ -134,7 +156,11 @@ export class Comparison {
 	/** The catalog, pages and open fields have paths of their own, however they are reached. */
 	pair(old: Item, now: Item, path: string, key: string, owner?: PDFRef): Pair {
 		const own = old instanceof PDFRef ? this.#ownPath(old, key) : undefined;
-		return { old, now, path: own ?? (isOnWay(path) ? path : ''), key, owner };
+		return { old, now, path: own ?? (this.#isOnWay(path) ? path : ''), key, owner };
+	}
+
+	#isOnWay(path: string): boolean {
+		return Object.keys(this.#free).some((free) => `${free}.`.startsWith(`${path}.`));
 	}
 
 	#ownPath(ref: PDFRef, key: string): string | undefined {

@@ -1,15 +1,15 @@
 import { PDFBool, type PDFRef } from '@cantoo/pdf-lib';
 import { DrawnFile, type DrawnPage, type Purpose } from '../../../pdf/image/bitmap.ts';
 import { areaOf, type Rectangle, type ViewedFile } from '../file/viewedFile.ts';
-import type { Comparison } from './comparison.ts';
+import type { Comparison, ShownAs } from './comparison.ts';
 import { isDrawnAlike } from './drawable.ts';
 import { differsOutside, hasInk } from './ink.ts';
 
 /** Where something new is shown: a new widget or annotation, or one that is signed or filled in by now. */
-export interface Area {
+interface Area {
 	rectangle: Rectangle;
 	own: PDFRef;
-	kind: 'new' | 'signed' | 'filled';
+	kind: ShownAs;
 }
 
 /** How many pages with nothing new may still be drawn of a file, in all its revisions together. */

@@ -1,25 +1,20 @@
 import { PDFArray, PDFDict, PDFRef, PDFStream, PDFBool, type PDFObject } from '@cantoo/pdf-lib';
 import { isSignature, type Field, type Widget } from '../file/fields.ts';
 import { areaOf, boxOf, entryOf, textOf, type ViewedFile } from '../file/viewedFile.ts';
-import { keysOf, type Comparison, type Item, type Level, type Pair } from './comparison.ts';
-
-/**
- * What a later revision may change; docs/validation.md explains it. The level that a certification would have
- * to allow, or pairs that remain to be compared; undefined when the change is not allowed.
- */
-type Allows = (c: Comparison, pair: Pair) => Level | Pair[] | undefined;
-
-/** Those that are deep answer for everything below, and only where something differs. */
-interface Rule {
-	allows: Allows;
-	isDeep?: true;
-}
+import {
+	keysOf,
+	type Comparison,
+	type Item,
+	type Level,
+	type Pair,
+	type Rule,
+	type Rules,
+} from './comparison.ts';
 
 const always = (level: Level): Rule => ({ allows: () => level, isDeep: true });
-const when = (allows: Allows): Rule => ({ allows, isDeep: true });
+const when = (allows: Rule['allows']): Rule => ({ allows, isDeep: true });
 
-/** By path from the trailer, the form, a page, or a field that is open. */
-export const FREE: Record<string, Rule> = {
+const free: Rules['free'] = {
 	Info: when(information),
 	'Root.Version': always(1),
 	'Root.Extensions': when(dictionary),
@@ -36,6 +31,9 @@ export const FREE: Record<string, Rule> = {
 		['V', 'AP', 'AS', 'F', 'M', 'I'].map((key) => [`Field.${key}`, when(filledField)]),
 	),
 };
+
+/** What a later revision may change; docs/validation.md explains it. */
+export const freePaths: Rules = { free, isOpen };
 
 const NEW_FIELD_KEYS =
 	'Type Subtype FT T TU TM V F Ff P Rect AP AS M H MK DA DR DS Q Parent Kids NM Lock SV Border BS C Contents StructParent';
@@ -161,7 +159,7 @@ function levelOf({ after }: Comparison, { value, widgets }: Field): Level {
 }
 
 /** Empty signature fields are open, and others where a certification allows to fill them in. */
-export function isOpen(c: Comparison, { type, value, name, dict }: Field): boolean {
+function isOpen(c: Comparison, { type, value, name, dict }: Field): boolean {
 	if (isLocked(c, name)) return false;
 	if (type === 'Sig') return value === undefined;
 	const isFixed = (c.before.numberIn(dict, 'Ff') & READ_ONLY) !== 0;
