@@ -178,13 +178,13 @@ async function valueOf(editor: Editor, field: string): Promise<string> {
 	return await editor.field(field).locator('input').first().inputValue();
 }
 
-const inFormsOnly = ['collection', 'fixedCollection', 'notice'];
+const withoutInput = ['collection', 'fixedCollection', 'hidden', 'notice'];
 
 /** Those that have an input of their own. */
 function shownFields(description: Described, given: INodeParameters): INodeProperties[] {
 	const values = whole(description, given);
 	return description.properties
-		.filter(({ type }) => !inFormsOnly.includes(type))
+		.filter(({ type }) => !withoutInput.includes(type))
 		.filter((field) =>
 			NodeHelpers.displayParameter(
 				values,

@@ -81,7 +81,15 @@ const PAGES: Array<
 	[title: string, address: () => Promise<string>, act?: (page: Page) => Promise<void>]
 > = [
 	['the empty overview', () => at('')],
-	['the overview', async () => (await toSign()) && (await at(''))],
+	[
+		'the overview with all that can be opened',
+		async () => (await toSign()) && (await at('')),
+		async (page) => {
+			await page.evaluate(
+				"document.querySelectorAll('details').forEach((one) => (one.open = true))",
+			);
+		},
+	],
 	[
 		'the control key to enter, refused',
 		() => Promise.resolve(locked.sandbox.address),

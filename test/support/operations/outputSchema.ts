@@ -8,6 +8,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 interface Schema {
 	properties?: Record<string, Schema>;
 	items?: Schema;
+	additionalProperties?: boolean;
 }
 
 const ajv = new Ajv({ allErrors: true });
@@ -64,7 +65,8 @@ function closed({ properties, items, ...rest }: Schema): IDataObject {
 			properties: Object.fromEntries(
 				Object.entries(properties).map(([name, schema]) => [name, closed(schema)]),
 			),
-			additionalProperties: false,
+			// As in the schema, if users name the fields.
+			additionalProperties: rest.additionalProperties ?? false,
 		}),
 	};
 }
