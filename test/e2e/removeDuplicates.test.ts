@@ -12,7 +12,7 @@ const { RemoveDuplicates } = createRequire(command)(
 const { properties } = new RemoveDuplicates().getNodeType().description;
 
 const page = readFileSync('docs/callbacks.md', 'utf8');
-const [, recipe = ''] = /\n#### Drop repeated events\n(.*?)\n#/s.exec(page) ?? [];
+const [, recipe = ''] = /\n## Drop repeated events\n(.*)/s.exec(page) ?? [];
 const [, ...rows] = [...recipe.matchAll(/^\| ([A-Z].*?) +\| (.*?) +\|$/gm)].map(
 	([, label, value]) => [label!, value!] as const,
 );

@@ -32,7 +32,7 @@ const free: Rules['free'] = {
 	),
 };
 
-/** What a later revision may change; docs/validation.md explains it. */
+/** What a later revision may change; docs/changes-after-signing.md explains it. */
 export const freePaths: Rules = { free, isOpen };
 
 const NEW_FIELD_KEYS =
