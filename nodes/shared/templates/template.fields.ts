@@ -5,7 +5,7 @@ import { agentField } from '../form/fields';
 import { ParsedJson } from '../form/readers';
 
 const DataObject = z.record(z.unknown(), {
-	invalid_type_error: 'must be an object such as {"name": "Ann"}',
+	invalid_type_error: 'isn\'t an object such as {"name": "Ann"}',
 });
 
 /** Reads the columns of the form: the placeholders of a template that n8n has at that time. */
@@ -51,7 +51,7 @@ export const exampleField = field({
 
 /** As n8n saves them. */
 const Mapped = z
-	.object({ value: DataObject.nullish() }, { invalid_type_error: 'must be an object' })
+	.object({ value: DataObject.nullish() }, { invalid_type_error: "isn't an object" })
 	.transform(({ value }) => value ?? {});
 
 /** `sourceField` says where the template comes from. */

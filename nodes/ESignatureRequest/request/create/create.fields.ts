@@ -16,7 +16,7 @@ const withOwnField =
 	/^(title|content|content_type|file_url|document_id|documents|signatures|callback_\w+_url)$/;
 
 const OtherFields = ParsedJson.pipe(
-	z.record(z.unknown(), { invalid_type_error: 'must be an object such as {"name": "value"}' }),
+	z.record(z.unknown(), { invalid_type_error: 'isn\'t an object such as {"name": "value"}' }),
 )
 	.superRefine((others, refinement) => {
 		const own = Object.keys(others).find((name) => withOwnField.test(name));

@@ -560,8 +560,9 @@ const sendAndWait: Row = {
 		const fails = { failUnlessSigned: true, failIfQualityNotMet: true };
 		const wait = { limitAmount: 2, limitUnit: 'hours', ...fails };
 		const files = { downloadDocuments: true, outputPropertyName: 'signed' };
+		const resuming = { resumeBy: 'both', remindEveryDays: 2, remindAtMost: 2 };
 		const forms = await fullForms(stage, [
-			{ ...wait, ...files, options: { itemsAtOnce: 2 } },
+			{ ...wait, ...files, options: { itemsAtOnce: 2, ...resuming } },
 			{ ...wait, downloadDocuments: false },
 		]);
 		return forms.map((form, at) =>

@@ -101,7 +101,7 @@ export const fillTemplate: Row = {
 				valuesFrom: 'json',
 				valuesJson: '[]',
 			},
-			says: /Values \(JSON\) must be an object such as/,
+			says: /Values \(JSON\) isn't an object such as/,
 		})),
 		when('a locale that does not exist', () => ({
 			parameters: { options: { locale: 'Swiss German' } },
