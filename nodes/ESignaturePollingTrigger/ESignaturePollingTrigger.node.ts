@@ -19,7 +19,7 @@ export class ESignaturePollingTrigger implements INodeType {
 		subtitle:
 			'={{ $parameter["states"].map((state) => state[0] + state.slice(1).toLowerCase().replace("_", " ")).join(", ") }}',
 		description:
-			'Starts the workflow when a request is signed, declined, expired, withdrawn, or deleted soon. Works behind a firewall.',
+			'Starts the workflow when a request is signed, declined, expired, withdrawn, or about to be deleted. Works behind a firewall.',
 		eventTriggerDescription: 'Asking Skribble for the latest change',
 		activationMessage: 'The workflow now starts when a request gets into one of the chosen states.',
 		defaults: { name: 'E-Signature Polling Trigger' },

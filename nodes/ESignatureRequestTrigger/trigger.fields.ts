@@ -15,7 +15,7 @@ export const triggerFields = fields(
 		...pathField,
 		// n8n's editor does not show the reason when a workflow cannot be published.
 		hint: 'Letters without accents, digits, - and _. Use a different path for each trigger.',
-		description: 'End of the webhook URLs. Enter the same Path in Create, under Callbacks.',
+		description: 'Last part of the webhook URLs. Enter the same Path in Create, under Callbacks.',
 	},
 	{
 		displayName: 'Events',

@@ -32,7 +32,7 @@ const option: Operation['option'] = {
 	name: 'Check PDF/A',
 	value: 'checkPdfA',
 	action: 'Check whether PDF is PDF/A',
-	description: 'Check whether a PDF meets its PDF/A level, and get the level that suits it',
+	description: 'Check whether a PDF meets its PDF/A level, and see which level fits best',
 };
 
 const form = fields(

@@ -17,7 +17,7 @@ const option: Operation['option'] = {
 	name: 'Download',
 	value: 'download',
 	action: 'Download document',
-	description: 'Download a PDF. To get it with signatures, use the ID of the signed document.',
+	description: 'Download a PDF. For the signed version, use the ID of the signed document.',
 };
 
 const form = fields(

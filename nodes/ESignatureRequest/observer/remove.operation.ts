@@ -21,7 +21,7 @@ export const operation: Operation = {
 		name: 'Remove',
 		value: 'remove',
 		action: 'Remove observer',
-		description: "End an observer's read access (V3)",
+		description: "Revoke an observer's read access (V3)",
 	},
 	forAgents: "Remove an observer from a request. They can't read it afterwards",
 	fields: form,

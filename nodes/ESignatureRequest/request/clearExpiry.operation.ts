@@ -27,7 +27,7 @@ export const operation: Operation = {
 		name: 'Clear Expiry',
 		value: 'clearExpiry',
 		action: 'Clear expiry of draft request',
-		description: 'Remove the last day to sign from a draft (V3)',
+		description: 'Remove the expiry date from a draft (V3)',
 	},
 	forAgents: 'Remove the expiry date from a draft request',
 	done: 'changed',

@@ -74,7 +74,7 @@ export const operation: Operation = {
 		name: 'Get Activities',
 		value: 'getActivities',
 		action: 'Get signing activities',
-		description: 'List the signatures and seals of a period, for reports and cost centers',
+		description: 'List the signatures and seals made in a period, for reports and cost centers',
 	},
 	forAgents: 'Get who signed and sealed between two days, one item for each signature or seal',
 	fields: form,

@@ -18,7 +18,7 @@ export const operation: Operation = {
 		name: 'Get Callback Log',
 		value: 'getCallbackLog',
 		action: 'Get callback log',
-		description: "Find out why Skribble didn't call a trigger. Secrets in the URLs are hidden.",
+		description: "See why a trigger didn't start. Secrets in the URLs are hidden.",
 	},
 	forAgents:
 		'Get the log of the callbacks that Skribble sent for a request, one item for each callback',

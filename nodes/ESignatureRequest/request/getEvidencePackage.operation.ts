@@ -43,7 +43,7 @@ const form = fields(
 		default: ['signed'],
 		options: [...requirements],
 		description:
-			'The node fails if one of these is missing. The output and the cover page name the others.',
+			"The node fails if a selected condition isn't met. The output and the cover page only report the others.",
 	},
 	{
 		displayName: 'Validate Documents',
@@ -65,7 +65,7 @@ export const operation: Operation = {
 		name: 'Get Evidence Package',
 		value: 'getEvidencePackage',
 		action: 'Get evidence package of request',
-		description: 'Get a ZIP file with the documents, the audit report, and all that proves them',
+		description: 'Get a ZIP file with the documents, the audit report, and supporting evidence',
 	},
 	fields: form,
 	endpoints: [

@@ -69,7 +69,7 @@ const form = fields(
 			createdField(
 				'Created After',
 				'createdAfter',
-				'On this day or later',
+				'Includes this day',
 				'Created on this day or later, such as 2026-11-01',
 			),
 			createdField('Created Before', 'createdBefore', 'Before this day'),

@@ -18,7 +18,7 @@ const form = fields(
 		reader: optional(Text),
 		forModel: 'Email address or sid of the signer',
 		description:
-			'Choose a signer without an account here. Empty means the link that all account holders share.',
+			'Choose a signer without a Skribble account. Leave empty to get the link for signers with an account.',
 	},
 	optionsField([
 		{

@@ -28,8 +28,7 @@ export const operation: Operation = {
 		name: 'Repeat Callback',
 		value: 'repeatCallback',
 		action: 'Repeat callback of request',
-		description:
-			'Call the trigger or the waiting execution again if the callback of an ended request was lost',
+		description: 'Call a trigger or a waiting execution again if it missed the end of a request',
 	},
 	forAgents:
 		'Repeat the callback of a request that has ended, so that the waiting workflow continues. A callback that was already handled has no effect',

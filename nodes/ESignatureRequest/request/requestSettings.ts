@@ -249,7 +249,7 @@ const settingRows = rows(
 			field: {
 				default: '',
 				options: [
-					{ name: 'Default', value: '', description: 'For QES, or DEMO if you use a demo key' },
+					{ name: 'Default', value: '', description: 'QES, or DEMO with a demo key' },
 					...qualityOptions,
 				],
 			},

@@ -19,7 +19,7 @@ const ways = {
 	none: {
 		name: 'No Signers Yet',
 		value: 'none',
-		description: 'If users with write access add them in the web application',
+		description: "People with write access add them in Skribble's web application",
 	},
 };
 
@@ -55,7 +55,7 @@ export function signersFields({ offers, example, more = '', show = {} }: Signers
 			default: { signer: [{ email: '' }] },
 			placeholder: 'Add Signer',
 			displayOptions: { show: { ...show, signerInput: ['list'] } },
-			description: 'Someone who is listed twice signs twice',
+			description: 'If you list a person twice, they sign twice',
 			options: [{ displayName: 'Signer', name: 'signer', values: signerEntryFields }],
 		},
 		{

@@ -11,7 +11,9 @@ import { requestField, requestOutput, requestOutputFields } from '../requestForm
 const LONGEST_MESSAGE = 2048;
 
 const form = fields(
-	noticeField("You can't reopen a withdrawn request. Skribble emails the people in it."),
+	noticeField(
+		"You can't reopen a withdrawn request. Skribble notifies everyone in the request by email.",
+	),
 	requestField,
 	{
 		displayName: 'Message',
@@ -21,8 +23,8 @@ const form = fields(
 		default: '',
 		reader: Text.max(LONGEST_MESSAGE, `is longer than ${LONGEST_MESSAGE} characters`),
 		placeholder: 'e.g. A new version of the contract will follow',
-		description: 'Reason that the people in the request read. Up to 2048 characters.',
-		forModel: 'Reason that the people in the request read',
+		description: 'Reason that Skribble shows to the signers. Up to 2048 characters.',
+		forModel: 'Reason that Skribble shows to the signers',
 	},
 	...requestOutputFields,
 );
@@ -34,7 +36,8 @@ export const operation: Operation = {
 		action: 'Withdraw signature request',
 		description: 'End an open request before everyone has signed. You can still read it.',
 	},
-	forAgents: "Withdraw an open request. Skribble emails the people in it. This can't be undone",
+	forAgents:
+		"Withdraw an open request. Skribble notifies everyone in the request by email. This can't be undone",
 	fields: form,
 	endpoints: [withdrawEndpoint, getRequest],
 	done: 'withdrawn',

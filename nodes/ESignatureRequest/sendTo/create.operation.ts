@@ -22,7 +22,7 @@ import { where } from './sendTo';
 
 const form = fields(
 	noticeField(
-		'Keep <code>id</code> and <code>access_code</code> of the output. Skribble shows the code only once, and deletes an unclaimed document after a day, others after 90.',
+		'Keep <code>id</code> and <code>access_code</code> of the output. Skribble shows the code only once, and deletes documents that no one claims after 1 day, and all others after 90 days.',
 	),
 	...sourceFields([sourceOptions.binary, sourceOptions.base64, sourceOptions.given]),
 	givenField('ID of a document, or https URL of a PDF'),

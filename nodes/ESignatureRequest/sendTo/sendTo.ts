@@ -33,7 +33,8 @@ export const sendToFields = fields(
 		required: true,
 		reader: Uuid,
 		placeholder: 'e.g. 7d1c2f3a-9b04-4c6e-8a51-2e0f6b7d8c93',
-		description: 'In the output of Send-To: Create. Best as an expression.',
+		description:
+			"In the output of Send-To: Create. Use an expression, so that the code isn't saved in the workflow.",
 		forModel: 'access_code from Create Send-To link',
 	},
 );

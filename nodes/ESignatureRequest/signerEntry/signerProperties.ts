@@ -269,7 +269,7 @@ const signerRows = rows(
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether Skribble keeps evidence for Express QES. Its agents identify signers from 8 to 22 CET, otherwise within 72 hours.',
+				'Whether Skribble keeps evidence for Express QES. Agents identify signers between 8:00 and 22:00 CET. Outside these hours, it can take up to 72 hours.',
 		},
 		reader: Flag.transform((isRequired) => isRequired || undefined),
 		uses: rareIdentity,
@@ -315,7 +315,7 @@ const signerRows = rows(
 			type: 'options',
 			default: '',
 			options: [
-				{ name: 'Default', value: '', description: "For Skribble's default" },
+				{ name: 'Default', value: '', description: "Uses Skribble's default" },
 				...languages,
 			],
 			description: 'Language of the emails to this signer',

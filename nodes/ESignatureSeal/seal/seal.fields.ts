@@ -24,7 +24,7 @@ const documentFields = fields(
 		{
 			name: 'Uploaded Document',
 			value: 'document',
-			description: 'For a document that is already in Skribble',
+			description: 'The document is already in Skribble',
 		},
 		sourceOptions.given,
 	]),
@@ -61,7 +61,7 @@ const nameFields = fields(
 );
 
 const placeFields = placementFields({
-	none: { name: 'Invisible', value: 'invisible', description: 'For a seal that no page shows' },
+	none: { name: 'Invisible', value: 'invisible', description: "The seal isn't shown on any page" },
 	displayName: 'Visible Seal',
 	what: 'seal',
 	inDocuments: false,

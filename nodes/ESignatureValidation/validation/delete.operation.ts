@@ -7,7 +7,7 @@ const option: Operation['option'] = {
 	name: 'Delete Result',
 	value: 'delete',
 	action: 'Delete validation result',
-	description: 'Delete a result before Skribble does, after ten minutes',
+	description: 'Delete a result now. Skribble deletes it automatically after ten minutes.',
 };
 
 const forAgents = "Delete the result of a validation for good. This can't be undone";

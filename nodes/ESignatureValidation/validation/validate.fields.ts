@@ -85,7 +85,7 @@ const reportFields = fields(
 );
 
 const costs = noticeField(
-	'Each validation uses credits (see Credit: Get Prices). The API user needs a role that Skribble adds on request.',
+	"Each validation uses credits (see Credit: Get Prices). Ask Skribble's support to give your API user the role for validation.",
 );
 
 export const validateFields = fields(

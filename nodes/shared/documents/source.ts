@@ -14,26 +14,26 @@ export const sourceOptions = {
 	base64: {
 		name: 'Base64 Text',
 		value: 'base64',
-		description: 'For a file that an earlier node encoded as text',
+		description: 'An earlier node encoded the file as text',
 	},
 	binary: {
 		name: 'Binary File',
 		value: 'binary',
-		description: 'For a file from an earlier node',
+		description: 'A file from an earlier node',
 	},
 	document: {
 		name: 'Uploaded Document',
 		value: 'document',
-		description: 'For a document that is already in Skribble',
+		description: 'The document is already in Skribble',
 	},
 	/** Only agents choose it: what their model has is one of these. */
 	given: {
 		name: 'ID, URL, or Text',
 		value: 'given',
-		description: 'For an agent that names any of them',
+		description: 'An AI agent passes an ID, a URL, or text',
 		displayOptions: { show: { '@tool': [true] } },
 	},
-	url: { name: 'URL', value: 'url', description: 'For a file that Skribble downloads' },
+	url: { name: 'URL', value: 'url', description: 'Skribble downloads the file' },
 } as const satisfies Record<string, INodePropertyOptions>;
 
 /** An agent has no files: it names what the service has, or can download. */

@@ -31,7 +31,7 @@ export const apiVersionField = field({
 				'For several documents, drafts, groups, observers, and expiry. Skribble may still change it.',
 		},
 	],
-	description: "Version of Skribble's API. V2 suits most people.",
+	description: "Version of Skribble's API. Keep V2 unless you need a feature of V3.",
 });
 
 export function resourceField(first: string, options: INodePropertyOptions[]): INodeProperties {
@@ -183,7 +183,7 @@ export const timeoutField = field({
 	typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT_SECONDS, numberPrecision: 0 },
 	default: 60,
 	description:
-		'How long to wait for an answer. The default is one minute, and more for large files.',
+		'How long to wait for an answer. The default is 60 seconds, and automatically longer for large files.',
 });
 
 export const itemsAtOnceField = field({

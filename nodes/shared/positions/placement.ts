@@ -27,7 +27,7 @@ const cornerFields = fields(
 			{ name: 'Top Left', value: 'topLeft' },
 			{ name: 'Top Right', value: 'topRight' },
 		],
-		description: 'At a distance of 40 points from the edges of the page',
+		description: 'About 14 mm from the edges of the page',
 	},
 	{
 		displayName: 'On Page',

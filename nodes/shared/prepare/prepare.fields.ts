@@ -40,7 +40,7 @@ export const fileNameField = field({
 	default: '',
 	required: true,
 	placeholder: 'e.g. Contract.docx',
-	description: 'With the extension, which shows Skribble the format',
+	description: 'Include the extension, such as .docx, so that Skribble recognizes the format',
 });
 
 /** Where a file of any kind comes from; the field may have another name where a form has a source already. */

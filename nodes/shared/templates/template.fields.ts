@@ -22,14 +22,14 @@ const valuesFromField = agentField(
 			{
 				name: 'Fields Below',
 				value: 'fields',
-				description: 'For a field for each placeholder of the template',
+				description: 'Shows a field for each placeholder of the template',
 			},
 			{
 				name: 'Input Item',
 				value: 'item',
-				description: 'For data of an earlier node with the names in the template',
+				description: 'Uses the data of an earlier node, with the names in the template',
 			},
-			{ name: 'JSON', value: 'json', description: 'For an object with the names in the template' },
+			{ name: 'JSON', value: 'json', description: 'Uses an object with the names in the template' },
 		],
 		description: 'Source of the values for the placeholders',
 	}),
@@ -45,7 +45,7 @@ export const exampleField = field({
 	default: '{}',
 	displayOptions: { show: fromFields },
 	description:
-		'The example that Read Template returns. n8n needs it to show the fields, because it has no binary file before the workflow runs.',
+		'Paste the example from Read Template. n8n uses it to show a field for each placeholder.',
 	reader: z.unknown(),
 });
 

@@ -47,7 +47,7 @@ function ifChosen(one: Field, source: { source: string[] } = chosen): Field {
 /** Finding signers by tags is no switch here: it is one of the ways to specify signers. */
 const anyFileFields: Field[] = [
 	noticeField(
-		'Skribble converts the file to PDF, which may use credits. If tags in its text name the signers, choose Specify Signers: From Tags in the Document.',
+		'Skribble converts the file to PDF, which may use credits. If the file contains signature tags, set Specify Signers to From Tags in the Document.',
 	),
 	...anySourceFields({ displayName: 'File From', name: 'fileSource' }),
 	...changeFields,

@@ -27,7 +27,7 @@ export const operation: Operation = {
 		name: 'Remove Document',
 		value: 'removeDocument',
 		action: 'Remove document from draft request',
-		description: 'Remove a document from a draft, but not the last one (V3)',
+		description: 'Remove a document from a draft (V3). A draft keeps at least one document.',
 	},
 	forAgents: "Remove a document from a draft request. This can't be undone",
 	fields: form,

@@ -145,7 +145,7 @@ const limitFields = fields(
 		typeOptions: limits,
 		default: 30,
 		description:
-			'After that, or after the last day to sign, the workflow continues with the outcome timeLimit, or fails with Fail Unless Signed',
+			'After that, or after the last day to sign, the workflow continues with the outcome timeLimit. With Fail Unless Signed, it fails.',
 	},
 	{
 		displayName: 'Unit',

@@ -30,7 +30,7 @@ const option: Operation['option'] = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update signature request',
-	description: 'Change a draft or open request. Signers stay unless you replace the list.',
+	description: "Change a draft or open request. Signers don't change unless you replace the list.",
 };
 
 const forAgents =
