@@ -60,7 +60,7 @@ function withLazyExpressions(measure: Measure): Measure {
 		const stage = await openStage(workflowsFor, { [setting]: 'true' });
 		try {
 			const rows = await measure(stage);
-			return rows.map((row) => ({ ...row, measure: `${row.measure}; ${setting}=true` }));
+			return rows.map((row) => ({ ...row, measure: `${row.measure}, ${setting}=true` }));
 		} finally {
 			await stage.close();
 		}

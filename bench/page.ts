@@ -15,7 +15,7 @@ export async function writePart(name: string, rows: Row[], order: string[]): Pro
 		const part = parts.get(one);
 		return part ? [`## ${titleOf(one)}\n\n${part}`] : [];
 	});
-	const page = [`# How fast it is`, introduction(), ...text].join('\n\n');
+	const page = [`# Performance`, introduction(), ...text].join('\n\n');
 	writeFileSync(PAGE, await formatted(PAGE, page));
 }
 
@@ -36,5 +36,5 @@ function titleOf(name: string): string {
 function introduction(): string {
 	const [cpu] = cpus();
 	const memory = Math.round(totalmem() / 2 ** 30);
-	return `Written by \`npm run bench\`, on ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GiB, ${process.platform} ${process.arch}, Node ${process.versions.node}, n8n ${manifest.dependencies.n8n}. Everything is measured on a real n8n, side by side in one run; the service is a plain server with a set latency and limit, in a process of its own. Look at the ratios: times depend on the machine, and on what else it does. The parts were measured one after the other, and on a machine that others share a ratio can be twice as high in one run as in another.`;
+	return `\`npm run bench\` writes this page. It used ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GiB, ${process.platform} ${process.arch}, Node ${process.versions.node}, n8n ${manifest.dependencies.n8n}. Each measure uses a real n8n and a separate plain server instead of Skribble, with a set latency and limit. Compare the ratios: times depend on the machine and on its other work. On a shared machine, a ratio can be twice as high the next time.`;
 }

@@ -25,7 +25,7 @@ export function besideTheLargest(
 	return {
 		measure,
 		ours: inWords(ours),
-		against: theirs.map(([name, value]) => `${name}: ${inWords(value)}`).join('; '),
+		against: theirs.map(([name, value]) => `${name}: ${inWords(value)}`).join(', '),
 		ratio: ours / Math.max(...theirs.map(([, value]) => value)),
 		goal: 1,
 	};

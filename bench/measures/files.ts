@@ -185,7 +185,7 @@ async function measureOne(
 	const time = {
 		measure: `${work.name} of ${sizeMib} MiB, latency ${latencyMs} ms: time`,
 		ours: `${ours} ms`,
-		against: `plain undici in n8n: ${plain} ms; in a process of its own: ${outside} ms`,
+		against: `plain undici in n8n: ${plain} ms, in a separate process: ${outside} ms`,
 		ratio: ours / plain,
 		goal: work.goal,
 	};
@@ -193,7 +193,7 @@ async function measureOne(
 	return [
 		time,
 		{
-			measure: `${work.name} of ${sizeMib} MiB: peak of memory above what n8n had`,
+			measure: `${work.name} of ${sizeMib} MiB: peak of memory above n8n's own`,
 			ours: `${growthMib.toFixed(0)} MiB`,
 			against: `${MOST_MIB} MiB`,
 			ratio: growthMib / MOST_MIB,

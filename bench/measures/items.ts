@@ -156,7 +156,7 @@ export async function measureLimit({ service, run }: Stage): Promise<Row[]> {
 		rows.push({
 			measure: `${name}, limit ${CALLS_PER_SECOND}/s`,
 			ours: `${mine.ms} ms, ${inWords(mine)}`,
-			against: `the limit's own time: ${limitMs} ms; HTTP Request node: ${inWords(other)}`,
+			against: `the limit's own time: ${limitMs} ms, HTTP Request node: ${inWords(other)}`,
 			ratio: mine.error ? Infinity : mine.ms / limitMs,
 			goal: 1.3,
 		});

@@ -30,14 +30,14 @@ function rowsOf(measured: Measured, size: number, order: string): Row[] {
 	return [
 		{
 			measure: `${which}: calls when nothing has changed`,
-			ours: `${idleCalls}, ${idleKib.toFixed(0)} KiB; with a change ${changedCalls}, the first time ${firstCalls}`,
+			ours: `${idleCalls}, ${idleKib.toFixed(0)} KiB, with a change ${changedCalls}, the first time ${firstCalls}`,
 			against: `${MOST_CALLS} for each state`,
 			// Without a call there was no poll.
 			ratio: idleCalls === 0 ? Infinity : idleCalls / MOST_CALLS,
 			goal: 1,
 		},
 		{
-			measure: `${which}: what is stored`,
+			measure: `${which}: stored data`,
 			ours: `${storedKib.toFixed(0)} KiB`,
 			against: `${MOST_STORED_KIB} KiB`,
 			ratio: storedKib / MOST_STORED_KIB,

@@ -1,4 +1,4 @@
-/** The log lines that docs/scale.md alerts on are what these nodes and n8n write. */
+/** The log lines that docs/operating.md alerts on are what these nodes and n8n write. */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { PreparedN8n } from './support/scene.ts';
 
 const { command } = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n;
 const [, table = ''] =
-	/## What to alert on\n(.*?)\n## /s.exec(readFileSync('docs/scale.md', 'utf8')) ?? [];
+	/## What to alert on\n(.*?)\n## /s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
 
 /** The quoted lines in the rows for this log. */
 const linesOf = (log: string) =>

@@ -51,7 +51,7 @@ const known = new Set([
 ]);
 
 /** What the service has, and what was measured, is no form. */
-const NO_FORM = /(interface|performance|scale|faults)\.md$/;
+const NO_FORM = /(interface|performance|scale|operating|faults)\.md$/;
 const pages = globSync(['README.md', 'CHANGELOG.md', 'docs/*.md']).filter(
 	(file) => !NO_FORM.test(file),
 );

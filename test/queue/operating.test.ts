@@ -1,4 +1,4 @@
-/** `npm test operating`: what docs/scale.md says of updates, alerts, killed workers and sizing, as it recommends. */
+/** `npm test operating`: what docs/operating.md and docs/sizing.md say of updates, alerts, killed workers and sizing, as it recommends. */
 import { killed } from './cases/killed.ts';
 import { metrics } from './cases/metrics.ts';
 import { sizing } from './cases/sizing.ts';

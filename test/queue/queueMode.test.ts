@@ -1,4 +1,4 @@
-/** n8n's queue mode for real; what it cannot do, and how to live with it, stands in docs/scale.md. */
+/** n8n's queue mode for real; what it cannot do, and how to live with it, is in docs/operating.md. */
 import { faults } from './cases/faults.ts';
 import { orphans } from './cases/orphans.ts';
 import { retrying } from './cases/retrying.ts';

@@ -1,4 +1,4 @@
-/** A worker killed as docs/scale.md has it: it keeps no folder, and n8n has its own lock times. */
+/** A worker killed as docs/operating.md has it: it keeps no folder, and n8n has its own lock times. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';

@@ -1,8 +1,8 @@
-/** The metrics that docs/scale.md names are there with the settings that it names. */
+/** The metrics that docs/operating.md names are there with the settings that it names. */
 import { readFileSync } from 'node:fs';
 import type { Stage } from '../support/stage.ts';
 
-const page = readFileSync('docs/scale.md', 'utf8');
+const page = readFileSync('docs/operating.md', 'utf8');
 const namesIn = (pattern: RegExp) => [
 	...new Set([...page.matchAll(pattern)].map(([name]) => name)),
 ];

@@ -1,6 +1,6 @@
 /**
  * Workers killed at the worst instant, and what Retry makes of it where n8n has kept the data: the workers keep their
- * folders here, and no lock runs out. What becomes of them as docs/scale.md recommends it, killed.ts shows.
+ * folders here, and no lock runs out. What becomes of them as docs/operating.md recommends it, killed.ts shows.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

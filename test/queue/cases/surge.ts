@@ -105,7 +105,7 @@ async function untilQuiet(stage: Stage): Promise<void> {
 	await stage.until('end of what is queued', look, LONGEST_MS);
 }
 
-/** One process after the other, as docs/scale.md has it for updates: one of each kind but main is always there. */
+/** One process after the other, as docs/operating.md has it for updates: one of each kind but main is always there. */
 async function restartInTurn({ cluster: { main, workers, hooks } }: Stage): Promise<void> {
 	for (const one of [main, ...workers, ...hooks]) await restart(one);
 }

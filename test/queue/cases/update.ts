@@ -19,7 +19,7 @@ export function update(stage: () => Stage) {
 		const folder = mkdtempSync(path.join(tmpdir(), 'esignature-newer-'));
 		try {
 			const newer = newerBuild(folder);
-			// In the order of docs/scale.md; half of the requests end meanwhile.
+			// In the order of docs/operating.md; half of the requests end meanwhile.
 			const half = requests.slice(0, WAITS / 2);
 			for (const one of [main, ...workers, ...hooks]) {
 				await one.stop();
