@@ -10,7 +10,7 @@ export function shownDocuments(
 	const documents = documentsOf(request);
 	if (documents.length > 0) return documents;
 	throw error(
-		'The request has no documents',
+		"Skribble doesn't show the documents of the request",
 		'Check the request with Get, Simplify off. Someone may have deleted them.',
 	);
 }

@@ -98,7 +98,8 @@ async function filesOrReason(
 	request: SignatureRequest,
 	{ field, ...settings }: Pick<Call, 'version'> & { field: string; progress?: DownloadProgress },
 ): Promise<{ binary?: IBinaryKeyData; downloadError?: string }> {
-	if (documentsOf(request).length === 0) return { downloadError: 'The request has no documents' };
+	if (documentsOf(request).length === 0)
+		return { downloadError: "Skribble doesn't show the documents of the request" };
 	const files = await downloadDocumentsOf(context, request, { ...settings, itemIndex: 0 }).catch(
 		(error: unknown) => {
 			if (!isForGood(error)) throw error;

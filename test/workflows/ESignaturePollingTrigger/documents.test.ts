@@ -89,6 +89,6 @@ describe('documents that cannot be had', () => {
 		const body = [{ id: 'bare', status_overall: 'DECLINED', updated_at: '2026-11-02T12:00:00Z' }];
 		service.sandbox.faults.add({ path: '/signature-requests', status: 200, body });
 		const [item] = await watch(service, withFiles).fetchTestEvent();
-		expect(item!.json.downloadError).toBe('The request shows no document');
+		expect(item!.json.downloadError).toBe("Skribble doesn't show the documents of the request");
 	});
 });

@@ -65,7 +65,13 @@ describe('where an answer leaves out a list', () => {
 			expect(service.sandbox.store.requests[0]!.signatures).toHaveLength(1);
 			const hints = hintsOf(result).filter((hint) => hint.includes('read access'));
 			expect(hints).toEqual(
-				isTold ? [expect.stringMatching(/reader@example.com .* does not show all who are/)] : [],
+				isTold
+					? [
+							expect.stringMatching(
+								/reader@example.com .*could remove signers that Skribble doesn't show/,
+							),
+						]
+					: [],
 			);
 		},
 	);
@@ -114,7 +120,7 @@ describe('where an answer leaves out a list', () => {
 			kind: 'email',
 			email: 'ann@example.com',
 		});
-		expect(error?.message).toBe('The request shows no document');
+		expect(error?.message).toBe("Skribble doesn't show the documents of the request");
 		expect(service.sandbox.store.request(id)!.signatures).toEqual([]);
 	});
 

@@ -201,5 +201,5 @@ function tagFault(
 	{ error }: ItemContext,
 	{ message, remedy }: { message: string; remedy: string },
 ): NodeOperationError {
-	return error(`${stepNames.tags}: ${message}`, `${remedy} Nothing was sent.`);
+	return error(`${stepNames.tags}: ${message}`, `${remedy} No request was created.`);
 }

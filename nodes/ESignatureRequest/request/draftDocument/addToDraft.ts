@@ -264,7 +264,7 @@ async function removeUpload(item: ItemContext, id: string): Promise<string> {
 	try {
 		await deleteAt(context, item.callTo(deleteDocument, id));
 	} catch {
-		return `Delete the uploaded document ${id} with Document: Delete.`;
+		return `The uploaded document ${id} isn't used, and couldn't be deleted. Delete it with Document: Delete.`;
 	}
 	deleteCheckpoint(context, itemIndex, STEP);
 	return '';

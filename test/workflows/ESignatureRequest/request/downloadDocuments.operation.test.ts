@@ -92,6 +92,6 @@ describe('Download Documents', () => {
 		const { error } = await service.request('request', 'downloadDocuments', {
 			requestId: byId(id),
 		});
-		expect(error?.message).toMatch(/shows no document/);
+		expect(error?.message).toMatch(/^Skribble doesn't show the documents/);
 	});
 });

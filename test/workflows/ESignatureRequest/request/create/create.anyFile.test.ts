@@ -127,7 +127,7 @@ describe('Create with any file', () => {
 		const form = { ...fromTags(), makePdfA: true, pdfALevel: 'pdfa-2a', simplify: false };
 		const result = await create(service, form, [lease(`{{sign: ${ANN}}}`)]);
 		expect(result.error).toBeUndefined();
-		const warning = matching(/^Make PDF\/A: pdfa-2a was not possible/);
+		const warning = matching(/^Make PDF\/A: The file is pdfa-2b, because pdfa-2a wasn't possible/);
 		expect(result.outputs[0]![0]!.json.warnings).toEqual([warning]);
 		expect(hintsOf(result)).toContainEqual(warning);
 	});
@@ -136,7 +136,7 @@ describe('Create with any file', () => {
 		const service = await startPublic();
 		const form = { ...fromTags(), options: { otherFields: '{ "title": "x" }' } };
 		const result = await create(service, form, [lease(...TWO_TAGS)]);
-		expect(words(result)).toMatch(/^Options, Other Fields \(JSON\), title has a field of its own/);
+		expect(words(result)).toMatch(/^Options > Other Fields \(JSON\) > title has a separate field/);
 		expect(service.sandbox.calls.count()).toBe(0);
 	});
 
@@ -145,19 +145,19 @@ describe('Create with any file', () => {
 			'a signer without an email',
 			fromTags(),
 			TWO_TAGS,
-			/^Find Signers by Tags: no email for "Tenant"\nAdd each of these names/,
+			/^Find Signers by Tags: "Tenant" has no email address\nAdd the name and the address/,
 		],
 		[
 			'an entry whose name is in no tag',
 			fromTags(['Tenant', BOB], ['Landlady', ANN]),
 			TWO_TAGS,
-			/^Find Signers by Tags: no tag in the document names the signer "Landlady"[^]*"Landlord", "Tenant"/,
+			/^Find Signers by Tags: no tag in the document has the name "Landlady"[^]*"Landlord", "Tenant"/,
 		],
 		[
 			'a file without tags',
 			fromTags(),
 			['No one signs.'],
-			/^Find Signers by Tags: the document has no tags/,
+			/^Find Signers by Tags: Skribble found no tags in the document/,
 		],
 		[
 			'an email in a tag that is none',
@@ -175,7 +175,7 @@ describe('Create with any file', () => {
 			'several positions in version v1',
 			{ apiVersion: 'v1', ...fromTags() },
 			[`{{sign: Ann, ${ANN}}}`, '{{sign: Ann}}'],
-			/^Find Signers by Tags: of "Ann", positions has several entries, and version v1 takes one/,
+			/^Find Signers by Tags: "Ann" > positions has several entries, but API Version V1 accepts one/,
 		],
 	])('creates nothing with %s', async (_title, form, paragraphs, says) => {
 		const service = await startPublic();
@@ -207,7 +207,7 @@ describe('Create with any file', () => {
 		const result = await service.request('request', operation, fromTags(), {
 			items: [lease(tag)],
 		});
-		expect(words(result)).toMatch(/\nThe uploaded file could not be deleted[^\n]*$/);
+		expect(words(result)).toMatch(/\nThe uploaded file couldn't be deleted[^\n]*$/);
 		expect(service.sandbox.store.requests).toEqual([]);
 	});
 });

@@ -99,8 +99,10 @@ describe('Add Document', () => {
 		const { service, id } = await startWithRequest('v3');
 		service.sandbox.faults.add({ ...ADD, status: 400, body: { status: 400, message: 'no' } });
 		const { error } = await add(service, id);
-		expect(error?.message).toMatch(/did not change the documents of this request \(status 400\)/);
-		expect(error?.description).toMatch(/sent in two forms, and the first was refused too/);
+		expect(error?.message).toMatch(
+			/^Skribble didn't change the documents of this request \(status 400\)/,
+		);
+		expect(error?.description).toMatch(/Skribble refused the document as a file and by its ID/);
 		expect(service.sandbox.calls.count(ADD)).toBe(2);
 		expect(await stored(service)).toBe(1);
 	});
@@ -173,7 +175,9 @@ describe('Add Document', () => {
 		await host.close();
 		expect(result.error).toBeUndefined();
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^The document [\w-]{36}, .* could not be deleted again/),
+			expect.stringMatching(
+				/^The uploaded document [\w-]{36} isn't used, and couldn't be deleted\./,
+			),
 		]);
 	});
 
@@ -181,7 +185,7 @@ describe('Add Document', () => {
 		const { service, id } = await startWithRequest('v3');
 		service.sandbox.faults.add({ ...ADD, status: 200, body: {} });
 		const { error } = await add(service, id);
-		expect(error?.message).toMatch(/took the document, but the request does not show it/);
+		expect(error?.message).toMatch(/accepted the document, but the request doesn't show it/);
 		expect(service.sandbox.calls.count(ADD)).toBe(1);
 	});
 
@@ -191,6 +195,6 @@ describe('Add Document', () => {
 		service.sandbox.faults.add({ ...look, delayMs: 0, times: 1 });
 		service.sandbox.faults.add({ ...look, status: 500 });
 		const { error } = await add(service, id);
-		expect(error?.message).toMatch(/The document was added, but the request could not be read/);
+		expect(error?.message).toMatch(/^The document was added, but the request couldn't be read/);
 	});
 });
