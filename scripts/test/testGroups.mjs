@@ -38,13 +38,14 @@ const GROUPS = {
 		await buildIfStale();
 		return ['--require', './test/support/engine/commonjs.cjs', 'scripts/live/main.ts'];
 	},
+	templates: () => ['scripts/templates/main.ts'],
 	mutation: (words) => ['scripts/test/mutate.mjs', ...words],
 };
 
 /** Those that begin with another seed each time, and what else they set. */
 const AT_RANDOM = { random: { TRIES: '20' }, hostile: {}, kill: {}, queue: {}, soak: {} };
 
-/** What `npm run test:all` runs after `npm test`; the others are in that, need a key of the service, or take hours. */
+/** What `npm run test:all` runs after `npm test`; the others are in that, need a key of the service or a Python library, or take hours. */
 const LONGER = ['random', 'hostile', 'kill', 'queue', 'soak', 'surge', 'operating', 'compat'];
 
 /** Returns the exit code. */

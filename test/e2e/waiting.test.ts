@@ -29,7 +29,8 @@ function waitBehindFirewall(): Workflow[] {
 	const resuming = readExamples('examples').find(({ id }) => id === 'resume-waiting-executions')!;
 	const trigger = (resuming.nodes as INode[]).find(({ name }) => name === 'Ended Requests')!;
 	trigger.parameters.pollTimes = everySecond;
-	return [workflow as never, resuming];
+	// The test of the examples puts them into the same n8n under their own ids.
+	return [workflow as never, { ...resuming, id: 'resume-behind-firewall' }];
 }
 
 /** Two of our waiting nodes in one execution, and n8n's own behind them. */

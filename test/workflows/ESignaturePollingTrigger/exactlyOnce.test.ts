@@ -215,7 +215,7 @@ describe('from the moment of activation', () => {
 			expect(await watcher.ids()).toEqual([]);
 			expect(watcher.logged).toEqual([
 				expect.stringMatching(
-					/was damaged, so it watches from now on as if it were new\. What ended/,
+					/was damaged, so the node starts again from now\. Requests that ended/,
 				),
 			]);
 		},
@@ -228,7 +228,9 @@ describe('from the moment of activation', () => {
 		const watcher = before.edited({});
 		watcher.saved = before.saved.replace('"states":', '"places":');
 		expect(await watcher.ids()).toEqual([]);
-		expect(watcher.logged).toEqual([expect.stringMatching(/was damaged, so it watches from now/)]);
+		expect(watcher.logged).toEqual([
+			expect.stringMatching(/was damaged, so the node starts again/),
+		]);
 		const id = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([id]);
 	});
@@ -250,7 +252,7 @@ it('filters neither floods nor loses when a filter changes', async () => {
 
 describe('the filter by your reference', () => {
 	const parameters = { states: ['DECLINED'], filters: { custom: 'order-1' } };
-	const warning = /No request that the service lists shows a reference \(custom\)/;
+	const warning = /No listed request has a reference \(custom\)/;
 
 	/** As a service of which answers never contain it. */
 	const withoutCustom = (called: URL) => ({
@@ -300,7 +302,7 @@ describe('the form', () => {
 	});
 
 	it.each([
-		['no state', [], /^Trigger On has no entry/],
+		['no state', [], /^Trigger On is empty/],
 		[
 			'a state that is mistyped',
 			['SIGNED', 'EXPRIED'],
@@ -332,14 +334,14 @@ describe('in the editor', () => {
 	});
 
 	it.each([
-		[{}, /^There is no request to show: none is SIGNED$/],
-		[{ signer: 'no one' }, /none is SIGNED and passes the filters$/],
+		[{}, /^No request is SIGNED$/],
+		[{ signer: 'no one' }, /^No request is SIGNED and passes the filters$/],
 	])('says so when there is none, with the filters %j', async (filters, reason) => {
 		const service = await startService();
 		const watcher = watch(service, { filters });
 		await expect(watcher.fetchTestEvent()).rejects.toMatchObject({
 			message: expect.stringMatching(reason) as string,
-			description: expect.stringMatching(/Have a request signed and fetch again/) as string,
+			description: expect.stringMatching(/^Sign a request and try again/) as string,
 		});
 	});
 });

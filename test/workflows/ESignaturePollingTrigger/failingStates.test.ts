@@ -77,7 +77,7 @@ describe('a state that fails', () => {
 			const declined = await addDeclined(service);
 			expect(await watcher.ids()).toEqual([declined]);
 			expect(watcher.logged).toEqual([
-				expect.stringMatching(/requests in the state SIGNED could not be read/) as string,
+				expect.stringMatching(/requests in the state SIGNED couldn't be read/) as string,
 			]);
 			watcher.restart();
 			expect(await watcher.ids()).toEqual([]);
@@ -110,7 +110,7 @@ it.each([false, true])(
 it('asks for no other state when the login is refused', async () => {
 	const { service } = await startFailing('SIGNED', { status: 401 });
 	const watcher = watch(service, { states: ['SIGNED', 'DECLINED'] });
-	await expect(watcher.poll()).rejects.toThrow(/did not accept the login/);
+	await expect(watcher.poll()).rejects.toThrow(/didn't accept the login/);
 	expect(service.sandbox.calls.count(lists)).toBe(0);
 });
 

@@ -77,7 +77,7 @@ it('shows them as a sample only with the option', async () => {
 	const service = await startService();
 	const id = await addShared(service, 'readAccess');
 	await expect(watch(service, declined).fetchTestEvent()).rejects.toMatchObject({
-		message: 'There is no request to show: none is DECLINED',
+		message: 'No request is DECLINED',
 		description: expect.stringMatching(/Include Requests of Others/) as string,
 	});
 	expect((await watch(service, all).fetchTestEvent()).map(idIn)).toEqual([id]);

@@ -14,11 +14,11 @@ type What = Fault extends infer One
 /** Those that end a call, without a long wait for the repetitions. */
 const failures: Array<[string, What, RegExp]> = [
 	['503', { status: 503, headers: { 'retry-after': '0' } }, /Skribble is unavailable/],
-	['401', { status: 401 }, /did not accept the login/],
+	['401', { status: 401 }, /didn't accept the login/],
 	[
 		'403 for a token',
 		{ status: 403, body: { key: 'error.auth.token_invalid' } },
-		/did not accept the login/,
+		/didn't accept the login/,
 	],
 ];
 

@@ -57,7 +57,7 @@ it.each(reads)('%s of another id is not put out', async (_title, run, path, body
 	const service = await startService();
 	service.sandbox.faults.add({ method: 'GET', path, status: 200, body: bodyOf(OTHER) });
 	const { error, outputs } = await run(service);
-	expect(error?.message).toMatch(/its answer has another form than expected/);
+	expect(error?.message).toMatch(/^Skribble's answer can't be read/);
 	expect(outputs.flat()).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ it('a download takes no name from another document', async () => {
 	const body = { id: OTHER, title: 'Other' };
 	service.sandbox.faults.add({ method: 'GET', path, status: 200, body });
 	const { error } = await service.document('download', { documentId: byId(id) });
-	expect(error?.message).toMatch(/its answer has another form than expected/);
+	expect(error?.message).toMatch(/^Skribble's answer can't be read/);
 });
 
 it('Send and Wait does not end with another request that is signed', async () => {

@@ -62,7 +62,7 @@ describe('Attachment: Add', () => {
 			{ requestId: byId(id) },
 			{ items: [item()] },
 		);
-		expect(error?.message).toMatch(/took "terms.pdf" without an error, but does not show it/);
+		expect(error?.message).toMatch(/accepted "terms.pdf", but the request doesn't show it/);
 	});
 
 	describe.each(['public', 'contract'] as const)(

@@ -95,7 +95,7 @@ describe.each(['v2', 'v3'] as const)(
 			hideAnn();
 			const answer = await post(ofAnn);
 			expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '60']);
-			expect(await answer.text()).toMatch(/^The request does not show the signature/);
+			expect(await answer.text()).toMatch(/^The request doesn't show the signature/);
 			for (const address of [ofBob, ofAnn]) expect((await post(address)).status).toBe(200);
 			expect(signersOf(stage)).toEqual([BOB, ANN]);
 		});

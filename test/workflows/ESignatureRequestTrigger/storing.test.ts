@@ -182,7 +182,7 @@ it('a run that n8n cannot store starts with the next call, and equal calls get a
 	expect((await post(address)).status).toBe(500);
 	for (const answer of await Promise.all(equal)) {
 		expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
-		expect(await answer.text()).toMatch(/^This n8n could not store the run/);
+		expect(await answer.text()).toMatch(/^This n8n couldn't save the execution/);
 	}
 	expect(stage.trigger.started).toEqual([]);
 	expect((await post(address)).status).toBe(200);

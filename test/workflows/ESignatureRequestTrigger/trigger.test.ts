@@ -97,7 +97,8 @@ describe('its Path', () => {
 		for (const path of ['', '  ', 'a b', 'orders/:id', '../e-signature']) {
 			const parameters = { path, events: ['success'], simplify: true };
 			const trigger = await engine.listen({ type: 'eSignatureRequestTrigger', parameters });
-			const message = path.trim() === '' ? /^Path is empty$/ : /^isn't the end of a webhook URL/;
+			const message =
+				path.trim() === '' ? /^Path is empty$/ : /^Path: .* isn't the end of a webhook URL/;
 			await expect(trigger.activate()).rejects.toThrow(message);
 		}
 	});
@@ -149,9 +150,7 @@ describe('the same callback', () => {
 			stage.trigger.restart();
 			expect((await post(address!)).status).toBe(200);
 			expect(stage.trigger.started).toHaveLength(1);
-			expect(stage.trigger.logged).toEqual([
-				expect.stringMatching(/was damaged and has been reset/),
-			]);
+			expect(stage.trigger.logged).toEqual([expect.stringMatching(/was damaged and is now reset/)]);
 		},
 	);
 
@@ -253,7 +252,9 @@ describe('a call that no one should believe', () => {
 			const document = stage.sandbox.store.request(id)!.documentIds[0];
 			const answer = await post(changed(template[event]!, { request: id, document }));
 			expect(answer.status).toBe(409);
-			expect(await answer.text()).toBe(`The request is in the state OPEN, which is no ${event}.`);
+			expect(await answer.text()).toBe(
+				`The state OPEN of the request doesn't fit the event ${event}.`,
+			);
 		}
 		expect(stage.trigger.started).toEqual([]);
 	});
@@ -290,7 +291,9 @@ describe('a call that no one should believe', () => {
 			expect([answer.status, await answer.text()]).toEqual([401, '']);
 		}
 		expect(other.started).toEqual([]);
-		expect(other.logged).toEqual([expect.stringMatching(/Previous API Key.* a proxy before n8n/)]);
+		expect(other.logged).toEqual([
+			expect.stringMatching(/Previous API Key\. A proxy must not change the Path/),
+		]);
 		expectNoSecret(other.logged, [
 			...secretsOf(stage.engine),
 			...new URLSearchParams(search).values(),
@@ -458,7 +461,7 @@ describe('options', () => {
 		const answer = await post(calledAddresses(stage.sandbox, id)[0]!);
 		expect(answer.status).toBe(400);
 		expect(await answer.text()).toMatch(
-			/^The placeholder SERVICE_SIGNATURE_REQUEST_ID was not replaced\. .*Placeholder Prefix/,
+			/^The placeholder SERVICE_SIGNATURE_REQUEST_ID wasn't replaced\. .*Placeholder Prefix/,
 		);
 		expect(stage.trigger.started).toEqual([]);
 	});

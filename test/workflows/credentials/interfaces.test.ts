@@ -64,7 +64,7 @@ describe('the validation interface', () => {
 	it('needs its address', async () => {
 		const service = await startService({ credential: { validationAddress: '' } });
 		const { error } = await call(service, validationCall);
-		expect(error?.message).toMatch(/no validation address/);
+		expect(error?.message).toMatch(/^Validation Address is empty in the credential/);
 	});
 });
 
@@ -81,7 +81,7 @@ describe('the HTTP Request node', () => {
 		const service = await startService();
 		const elsewhere = await startService();
 		const { error } = await call(service, { uri: `${elsewhere.sandbox.address}/v2/documents` });
-		expect(error?.message).toMatch(/only used for calls to/);
+		expect(error?.message).toMatch(/^This credential only works for/);
 		expect(elsewhere.sandbox.calls.count()).toBe(0);
 	});
 });

@@ -29,9 +29,14 @@ describe('the login', () => {
 	);
 
 	it.each([
-		['is down', 503, { status: 'DOWN' }, /is down at the moment/],
-		['is up', 200, { status: 'UP', groups: [] }, /does not accept this username and API key/],
-		['says nothing', 404, undefined, /does not accept this username and API key/],
+		['is down', 503, { status: 'DOWN' }, /is unavailable/],
+		[
+			'is up',
+			200,
+			{ status: 'UP', groups: [] },
+			/^Skribble doesn't accept this username and API key/,
+		],
+		['says nothing', 404, undefined, /^Skribble doesn't accept this username and API key/],
 	])('is explained by the health of the service, which %s', async (_title, status, body, words) => {
 		const service = await startService({ credential: { apiKey: 'wrong' } });
 		service.sandbox.faults.add({ path: '/management/health', status, body });
@@ -129,8 +134,8 @@ describe('a login that fails', () => {
 			credential: { apiKey: 'api_demo_wrong_9876' },
 		});
 		const { error } = await service.document('getMany');
-		expect(error?.message).toMatch(/does not accept this username and API key/);
-		expect(error?.description).toMatch(/limited lifetime.*reset/);
+		expect(error?.message).toMatch(/^Skribble doesn't accept this username and API key/);
+		expect(error?.description).toMatch(/may have expired\. Then create a new one/);
 		expect(logins(service)).toBe(1);
 	});
 
@@ -152,7 +157,7 @@ describe('a login that fails', () => {
 		const website = await serve((_request, response) => response.end('<html>Hello</html>'));
 		const service = await startService({ credential: { signingAddress: website } });
 		const { error } = await service.document('getMany');
-		expect(error?.message).toMatch(/not like the signature service/);
+		expect(error?.message).toMatch(/isn't a signing API/);
 	});
 
 	it('because of a rate limit names the time and the failure', async () => {
@@ -163,7 +168,7 @@ describe('a login that fails', () => {
 			headers: { 'retry-after': '3600' },
 		});
 		const { error } = await service.document('getMany');
-		expect(error?.message).toMatch(/limits how often/);
+		expect(error?.message).toMatch(/^Skribble got too many logins/);
 		expect(error?.description).toMatch(/60 minutes/);
 		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 3_600_000 } });
 		expect(logins(service)).toBe(1);

@@ -7,7 +7,7 @@ it.each([
 	['today', '2026-08-31', undefined],
 	['yesterday', '2026-08-30', /in the past/],
 	['the last day of a shorter month six months ahead', '2027-02-28', undefined],
-	['a day later than that', '2027-03-01', /2027-02-28 or an earlier day/],
+	['a day later than that', '2027-03-01', /is too far ahead\nChoose 2027-02-28 or an earlier day/],
 ])('%s (%s)', (_title, date, fault) => {
 	const { success, error } = ExpiryDate.safeParse(date);
 	expect(success).toBe(fault === undefined);

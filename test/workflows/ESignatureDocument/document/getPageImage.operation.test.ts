@@ -69,6 +69,6 @@ describe('Get Page Image', () => {
 			body,
 		});
 		const { error } = await service.document('getPageImage', { documentId: byId(id) });
-		expect(error?.message).toMatch(/another form than expected/);
+		expect(error?.message).toMatch(/^Skribble's answer can't be read/);
 	});
 });

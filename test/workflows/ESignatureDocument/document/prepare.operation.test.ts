@@ -124,7 +124,10 @@ describe('Prepare', () => {
 		expect(outputs[0]![0]!.json).toMatchObject({
 			...{ conformance: 'pdfa-2b', claimedConformance: 'pdfa-2b' },
 			...{ signers: [], unmatched: [], observers: [] },
-			warnings: [matching(/^Make PDF\/A: pdfa-2a was not possible/), matching(/has no tags/)],
+			warnings: [
+				matching(/^Make PDF\/A: The file is pdfa-2b, because pdfa-2a wasn't possible/),
+				matching(/found no tags/),
+			],
 		});
 		const steps = service.sandbox.calls.matching({ path: TOOLING });
 		expect(
@@ -243,7 +246,7 @@ describe('Prepare', () => {
 		service.sandbox.faults.add({ ...DELETE, status: 500 });
 		for (const fault of faults) service.sandbox.faults.add(fault);
 		const result = await service.document('prepare', { compress: true }, { items: [note()] });
-		const warning = /uploaded file could not be deleted[^]*by itself after ten minutes/;
+		const warning = /uploaded file couldn't be deleted\. Skribble deletes it after ten minutes/;
 		if (ends === 'fails') expect(words(result)).toMatch(warning);
 		else expect(result.outputs[0]![0]!.json.warnings).toEqual([matching(warning)]);
 	});
@@ -293,7 +296,7 @@ describe.each(['prepare', 'create'])(
 			expect(calls.count(CREATE)).toBe(0);
 			const isLost = step === 'Upload' && 'reset' in fault;
 			expect(await leftover(service)).toHaveLength(isLost ? 1 : 0);
-			if (isLost) expect(words(result)).toMatch(/may have the file anyway/);
+			if (isLost) expect(words(result)).toMatch(/try again, but the step may use credits twice/);
 		});
 	},
 );

@@ -139,7 +139,7 @@ describe('the list of requests to pick from', () => {
 	it('explains a wrong key', async () => {
 		const service = await startService({ credential: { apiKey: 'wrong' } });
 		await expect(search(service, 'searchRequests')).rejects.toThrow(
-			/does not accept this username and API key/,
+			/^Skribble doesn't accept this username and API key/,
 		);
 	});
 });

@@ -106,7 +106,7 @@ describe('Get Signing Link', () => {
 		const form = { requestId: byId(id), options };
 		const result = await service.request('request', 'getSigningLink', form);
 		expect(result.outputs[0]![0]!.json.signingLink).toMatch(/redirectTimeout=10$/);
-		expect(hintsOf(result)).toEqual([expect.stringMatching(/5 seconds became 10/)]);
+		expect(hintsOf(result)).toEqual([expect.stringMatching(/timeout is 10 instead of 5 seconds/)]);
 	});
 });
 
@@ -152,9 +152,7 @@ describe('Initiate', () => {
 		service.sandbox.faults.add({ method: 'GET', path: /\/signature-requests\//, status: 500 });
 		const run = { settings: retrying };
 		const { error } = await service.request('request', 'initiate', { requestId: byId(id) }, run);
-		expect(error?.message).toMatch(
-			/was initiated .*, but the request could not be read afterwards/,
-		);
+		expect(error?.message).toMatch(/was initiated .*, but the request couldn't be read afterwards/);
 		expect(service.sandbox.calls.count(initiations)).toBe(1);
 	});
 });
@@ -183,8 +181,8 @@ describe('Delete', () => {
 		service.sandbox.faults.add({ ...deletes, status: 403 });
 		const { error } = await service.request('request', 'delete', { requestId: byId(id) });
 		expect(service.sandbox.store.request(id)).toMatchObject({ status: 'WITHDRAWN' });
-		expect(error?.message).toMatch(/^The request is withdrawn now, but deleting it failed: .*403/);
-		expect(error?.description).toMatch(/It can no longer be signed. To remove it, run Delete/);
+		expect(error?.message).toMatch(/^The request was withdrawn but not deleted: .*403/);
+		expect(error?.description).toMatch(/Delete it again\. No one can sign it anymore/);
 		expect(error?.httpCode).toBe('403');
 	});
 });

@@ -114,7 +114,7 @@ it('says who is in the request and whom to remove, if the removal is refused', a
 
 	service.sandbox.faults.clear();
 	const again = await service.request('signer', 'replace', form);
-	expect(again.error?.message).toMatch(/is a signer of this request already/);
+	expect(again.error?.message).toMatch(/is already a signer of this request/);
 	expect(service.sandbox.calls.count(adds)).toBe(1);
 });
 

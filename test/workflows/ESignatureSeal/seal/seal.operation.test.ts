@@ -115,7 +115,7 @@ describe('Seal Document refuses before any call', () => {
 			'an image of one byte too many',
 			withImage,
 			{ items: [imageItem(pngOf(LARGEST_IMAGE_BYTES + 1))] },
-			/"logo\.png" is too large: 524289 bytes, and at most 524288/,
+			/"logo\.png" is too large: 524289 of at most 524288 bytes/,
 		],
 		[
 			'a download into no field',
@@ -172,7 +172,7 @@ it('a document is not sealed twice when only the download failed: the error name
 	service.sandbox.faults.add(fault);
 	const { error } = await service.seal({ ...encoded, download: true });
 	expect(error?.message).toMatch(/^The document was sealed as [0-9a-f-]{36}, but/);
-	expect(error?.description).toMatch(/Do not seal it again/);
+	expect(error?.description).toMatch(/^Don't seal it again/);
 
 	service.sandbox.faults.clear();
 	service.sandbox.faults.add({ ...fault, times: 1 });

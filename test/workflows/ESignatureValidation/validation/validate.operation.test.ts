@@ -34,7 +34,9 @@ describe('Validate Document', () => {
 	it('says the verdict above the output of one item, and not of many', async () => {
 		const service = await startService();
 		const one = await service.validation('validate', {}, itemsOf('tampered'));
-		expect(hintsOf(one)).toEqual([matching(/^Verdict: failed\. .*Do not rely/)]);
+		expect(hintsOf(one)).toEqual([
+			matching(/^Verdict: failed\. .*changed after it was signed\. Don't rely/),
+		]);
 		const many = await service.validation('validate', {}, itemsOf('signed', 'tampered'));
 		expect(hintsOf(many)).toEqual([]);
 	});
@@ -67,10 +69,9 @@ describe('Validate Document', () => {
 		service.sandbox.faults.add({ method: 'GET', path: /\/infos\//, status: 500 });
 		const { error } = await service.validation('validate', {}, itemsOf('signed'));
 		expect(error?.message).toBe(`The document was validated, but its result couldn't be read`);
-		expect(error?.description).toMatch(
-			/^Read it with Get Result Info .*instead of validating again/,
-		);
-		expect(error?.description).not.toMatch(/Run again/);
+		expect(error?.description).toContain(`Get the result with Get Result Info, ID ${id}, within`);
+		expect(error?.description).toMatch(/Validating again may use credits twice/);
+		expect(error?.description).not.toMatch(/Try again/i);
 	});
 
 	it('uses credits, so that Retry On Fail sends only those again that got no answer', async () => {
@@ -163,6 +164,8 @@ describe('the login of the validation interface', () => {
 		const service = await startService({ users: [withoutRole], ...options });
 		const { error } = await service.validation('validate', {}, run());
 		expect(error?.message).toMatch(/^This API key can't use Skribble's validation/);
-		expect(error?.description).toMatch(/a role of its own\. Ask the service's support/);
+		expect(error?.description).toMatch(
+			/Ask Skribble's support to give the API user the role for validation/,
+		);
 	});
 });

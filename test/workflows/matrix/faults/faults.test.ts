@@ -29,7 +29,10 @@ interface Operation extends OfferedOperation {
 	row: Row;
 }
 
-const operations: Operation[] = offered.map((one) => {
+/** Without those that work on this computer alone: no fault of the wire meets them. */
+const calling = offered.filter(({ endpoints }) => endpoints.length > 0);
+
+const operations: Operation[] = calling.map((one) => {
 	const { resource, operation } = one;
 	const shown = nodes
 		.flatMap((node) => node.operations)
@@ -161,16 +164,16 @@ const MOST_READ_BYTES = GIGABYTES / 4;
 
 function faultsOf(kind: Kind, { acts, endpoints }: Operation, { error, trace }: Seen): string[] {
 	const { arrived, reached, done, sentBytes } = trace;
-	const [call] = endpoints;
+	const call = endpoints[0]!;
 	const { message = '', description } = error ?? {};
 	// Prepare and Check PDF/A name the step.
 	const title = message.replace(/^Upload: /, '');
 	const words = String(description ?? '');
-	const { changesNothing, howToCheck = '?' } = call!;
+	const { changesNothing, howToCheck = '?' } = call;
 	const check = changesNothing ? howToCheck : `It may have succeeded anyway. ${howToCheck}`;
 	const unknown = acts ? check : '';
 	const isFileCutOff = title.startsWith('The download stopped');
-	const isTriedAgain = kind.isRepeated && error && mayRepeat(call!) && !isFileCutOff;
+	const isTriedAgain = kind.isRepeated && error && mayRepeat(call) && !isFileCutOff;
 	const rules: Array<[isBroken: unknown, fault: string]> = [
 		[!kind.says && error, `fails with "${message}"; is its route in sandbox/?`],
 		[error && kind.says && !kind.says.test(title), `the error is "${message}"`],

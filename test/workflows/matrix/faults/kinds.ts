@@ -79,7 +79,7 @@ export const kinds: Kind[] = [
 	},
 	{
 		title: 'a certificate from an unknown authority',
-		says: new RegExp(`^${NO_ANSWER}its TLS certificate is not trusted by this n8n`),
+		says: new RegExp(`^${NO_ANSWER}this n8n doesn't trust its TLS certificate`),
 		place: 'untrusted',
 		isCertain: true,
 		sample: SAMPLE,

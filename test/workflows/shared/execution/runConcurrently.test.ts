@@ -96,7 +96,7 @@ describe('when one of them fails', () => {
 		expect(error?.description).toContain(
 			`Stopped at item 3 (2.pdf). Already uploaded: item 1 (0.pdf → id ${ids[0]}) and item 2 (1.pdf → id ${ids[1]}). Remove them before you run the workflow again.`,
 		);
-		expect(error?.description).toContain('This item was not sent.');
+		expect(error?.description).toContain("This item wasn't sent.");
 		expect(error?.description).not.toContain('Nothing was sent');
 	});
 

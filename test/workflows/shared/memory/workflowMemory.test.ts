@@ -143,7 +143,7 @@ it.each([[7], ['text'], [null], [[]]])(
 		const address = await workflow.sign(workflow.trigger);
 		expect((await post(address)).status).toBe(200);
 		expect(workflow.trigger.started).toHaveLength(1);
-		expect(workflow.trigger.logged).toEqual([expect.stringMatching(/damaged and has been reset/)]);
+		expect(workflow.trigger.logged).toEqual([expect.stringMatching(/damaged and is now reset/)]);
 		expect(JSON.parse(workflow.row.staticData)).toMatchObject({ global: damaged });
 	},
 );

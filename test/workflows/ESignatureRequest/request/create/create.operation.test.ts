@@ -62,7 +62,7 @@ it.each<[string, string, INodeParameters]>([
 	});
 	const run = { items: [pdfItem()] };
 	const { error } = await service.request('request', operation, parameters, run);
-	expect(error?.message).toMatch(/Signature Quality is only for demo keys/);
+	expect(error?.message).toMatch(/Signature Quality is DEMO, which needs a demo key/);
 	expect(service.sandbox.calls.count()).toBe(0);
 });
 

@@ -50,7 +50,7 @@ it.each([
 	const { address, calls } = await startOwn(answer);
 	const [hint, ...more] = await create(address, {}, 3);
 	expect(more).toEqual([]);
-	expect(hint).toMatch(/a trigger with the Path e-signatur, so .*compare its Path/);
+	expect(hint).toMatch(/a trigger with the Path e-signatur, so .*use the same Path/);
 	expect(calls).toEqual([`OPTIONS /webhook/e-signatur ${address}`]);
 });
 

@@ -30,7 +30,9 @@ it.each([
 	const service = await startRecorded();
 	const form = text('v2', person('ann'), person('bob', more as INodeParameters));
 	const { error } = await service.request('request', 'create', form);
-	expect(error?.message).toMatch(/^Signers, entry 2.*Page Number is 2, and the document has one/);
+	expect(error?.message).toMatch(
+		/^Signers > Signer 2 > .*Page Number is 2, but the document has one/,
+	);
 	expect(service.sandbox.calls.count()).toBe(0);
 });
 
@@ -129,7 +131,9 @@ it('a corner says which entry names a page that is not there, and what was uploa
 	expect(error?.message).toMatch(
 		/^Signers > Signer 1 > Page Number is 2, but the document has one page/,
 	);
-	expect(error?.description).toMatch(/and try again\.\nSkribble still has: uploaded documents/);
+	expect(error?.description).toMatch(
+		/choose the last page\.\nSkribble still has: uploaded documents/,
+	);
 	expect(service.sandbox.calls.count({ method: 'POST', path: '/signature-requests' })).toBe(0);
 });
 
@@ -157,6 +161,6 @@ it('a corner cannot be found where the service does not say how large a page is'
 		title: 'a',
 		...(signer({}) as INodeParameters),
 	});
-	expect(error?.message).toMatch(/does not say how large the pages of document/);
+	expect(error?.message).toMatch(/doesn't show the page size of the document/);
 	expect(error?.description).toMatch(/Choose Position/);
 });

@@ -96,7 +96,7 @@ it('says what to do when someone has signed already, so that nothing can wait fo
 	await service.sandbox.people.sign(id, ANN);
 	const { error } = await run(service, 'sendAndWait', form, killed);
 	expect(error?.message).toBe(
-		`The first attempt of this execution has sent the request ${id} already, and this one cannot wait for it`,
+		`The first attempt sent the request ${id}, and this retry can't wait for it`,
 	);
 	expect(error?.description).toContain('Polling Trigger');
 	expect(requestsOf(service)).toHaveLength(1);
@@ -118,7 +118,7 @@ it("changes no request whose signers aren't shown: a change without them would r
 	const { run: killed } = await run(service, 'sendAndWait', {});
 	areHidden = true;
 	const { error } = await run(service, 'sendAndWait', {}, killed);
-	expect(error?.message).toMatch(/already, and this one cannot wait for it$/);
+	expect(error?.message).toMatch(/^The first attempt sent the request .* can't wait for it$/);
 	expect(requestsOf(service)).toMatchObject([{ signatures: [{ status: 'OPEN' }] }]);
 	expect(service.sandbox.calls.count({ method: 'PUT', path: '/signature-requests' })).toBe(0);
 });
@@ -129,7 +129,7 @@ it('sends nothing when that cannot be known, until it is allowed', async () => {
 	const { run: killed } = await run(service, 'create', form);
 	const { id } = requestsOf(service)[0]!;
 	const { error } = await run(service, 'create', form, killed);
-	expect(error?.message).toMatch(/the first attempt may already have sent this request/);
+	expect(error?.message).toMatch(/^The first attempt may already have sent this request/);
 	expect(error?.description).toContain(`${id} (OPEN)`);
 	expect(requestsOf(service)).toHaveLength(1);
 

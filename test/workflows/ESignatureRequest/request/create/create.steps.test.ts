@@ -84,7 +84,9 @@ describe('Delete Leftovers on Failure', () => {
 			...v3,
 			options: { deleteLeftovers: true, moreDocumentIds: before },
 		});
-		expect(error?.description).toMatch(/Nothing was deleted: .* some of them were there before/);
+		expect(error?.description).toMatch(
+			/Nothing was deleted: .* documents that you uploaded earlier/,
+		);
 		const { documents, requests } = await stored(service);
 		expect(documents).toHaveLength(3);
 		expect(requests).toHaveLength(1);
@@ -94,7 +96,9 @@ describe('Delete Leftovers on Failure', () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...requestPost, reset: 'after' });
 		const { error } = await create(service, deleting);
-		expect(error?.description).toMatch(/Nothing was deleted, since the service may have/);
+		expect(error?.description).toMatch(
+			/Nothing was deleted, because the last step may have succeeded/,
+		);
 		const { documents, requests } = await stored(service);
 		expect(documents).toHaveLength(2);
 		expect(requests).toHaveLength(1);
@@ -105,7 +109,7 @@ describe('Delete Leftovers on Failure', () => {
 		service.sandbox.faults.add({ ...documentPost, ...refused, times: 1 });
 		service.sandbox.faults.add({ ...documentPost, reset: 'after' });
 		const { error } = await create(service, deleting);
-		expect(error?.message).toMatch(/gave no answer/);
+		expect(error?.message).toMatch(/^Skribble didn't answer/);
 		expect(error?.description).toMatch(/Check with Get Many of the E-Signature Document node/);
 	});
 
@@ -147,8 +151,8 @@ describe('Retry On Fail creates nothing twice', () => {
 	});
 
 	it.each([
-		['one of two uploads', documentPost, /has sent document [12], and got no answer/, 2],
-		['the create', requestPost, /has sent this signature request, and got no answer/, 1],
+		['one of two uploads', documentPost, /attempt sent document [12], but got no answer/, 2],
+		['the create', requestPost, /attempt sent this signature request, but got no answer/, 1],
 	])('when %s got no answer', async (_title, step, message, calls) => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...step, reset: 'after', times: 1 });
@@ -200,7 +204,7 @@ describe('The start of a v3 request without an answer', () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...initiatePost, reset: 'before' });
 		const { error } = await create(service, v3);
-		expect(error?.message).toMatch(/no answer/);
+		expect(error?.message).toMatch(/^Skribble didn't answer/);
 		expect(error?.description).toMatch(/Skribble still has: draft request/);
 	});
 
@@ -246,7 +250,7 @@ describe('CC in v3 of the public regions', () => {
 		expect(requests).toHaveLength(1);
 		expect(requests[0]).toMatchObject({ status: 'DRAFT' });
 		expect(requests[0]!.observers).toHaveLength(1);
-		expect(error?.description).toContain(`The draft ${requests[0]!.id} was not started`);
+		expect(error?.description).toContain(`The draft ${requests[0]!.id} wasn't started`);
 		expect(error?.description).toContain('Add Cleo@example.com with Observer: Add');
 		expect(error?.description).not.toContain('Add carl@example.com');
 	});
@@ -296,8 +300,6 @@ it('says who has no read access when the service does not give it', async () => 
 	expect(error).toBeUndefined();
 	expect(hintsOf(result)).toEqual([
 		expect.stringMatching(/demo key/),
-		expect.stringMatching(
-			/did not give read access to reader@example.com for the request .* Update/,
-		),
+		expect.stringMatching(/^Skribble didn't give reader@example.com read access .* with Update/),
 	]);
 });

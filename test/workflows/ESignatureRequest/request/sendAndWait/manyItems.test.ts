@@ -100,7 +100,7 @@ const seen = (items: INodeExecutionData[] = []) =>
 
 const below = (title: string) => `The request "${title}" doesn't have the quality asked for`;
 const unsigned = (title: string, end: string) =>
-	`The request "${title}" was not signed by all: it was ${end}`;
+	`The request "${title}" isn't signed: it was ${end}`;
 const late = (title: string) => `Not everyone signed the request "${title}" in time`;
 
 it('goes on when all have ended, with paired items', async () => {
@@ -249,7 +249,7 @@ describe('Fail Unless Signed', () => {
 		await end(0);
 		await end(1, 'decline');
 		const { resumed } = await end(2);
-		const message = '1 of 3 requests were not signed by all';
+		const message = "1 of 3 requests aren't signed";
 		expect(resumed!.error?.message).toBe(message);
 		expect(resumed!.error?.description).toContain(`"Contract 2" (id ${ids[1]}): it was declined`);
 

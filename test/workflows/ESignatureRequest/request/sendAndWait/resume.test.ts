@@ -46,7 +46,7 @@ it('does not go on with a true call for another request, as in the next round of
 	const { url } = await sign(id);
 	const answer = await post(url);
 	expect(answer.status).toBe(410);
-	expect(await answer.text()).toMatch(/^The node waits for another request/);
+	expect(await answer.text()).toMatch(/^The node now waits for another request/);
 	expect((await post(changed(url, { proof: '0'.repeat(64) }))).status).toBe(401);
 	expect(node.started).toEqual([]);
 	expect(sandbox.calls.count({ method: 'GET', path: '/signature-requests/{id}' })).toBe(before);

@@ -185,7 +185,7 @@ describe('the form', () => {
 		[{ limitAmount: 0 }, /^Limit Wait Time \(Days\) must be 0\.00001 or more/],
 		[
 			{ options: { requestedBy: 'a'.repeat(201) } },
-			/^Options, Requested By is longer than 200 characters/,
+			/^Options > Requested By is longer than 200 characters/,
 		],
 		[{ quality: 'QES' }, /^Options > Legislation is missing, and QES needs it/],
 	])('refuses %j', async (parameters, words) => {

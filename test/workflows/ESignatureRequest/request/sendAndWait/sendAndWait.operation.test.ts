@@ -109,13 +109,15 @@ describe('when someone was faster than n8n', () => {
 			path: /\/content$/,
 			status: 500,
 		});
-		expect(error?.description).toContain(`The request ${id} is there, and it is over (signed)`);
+		expect(error?.description).toContain(
+			`Get the files of the request ${id} (signed) with Download Documents`,
+		);
 	});
 
 	it('fails at once where that was wanted', async () => {
 		const { error } = await signedAtOnce({ failUnlessSigned: true }, 'decline');
 		expect(error).toMatchObject({
-			message: 'The request "Contract" was not signed by all: it was declined',
+			message: 'The request "Contract" isn\'t signed: it was declined',
 		});
 	});
 });
@@ -136,7 +138,7 @@ describe('is refused before anything is sent', () => {
 			{ source: 'binary', approverEmail: 'ann@example.com' },
 			{ asTool: true },
 		);
-		expect(error?.message).toMatch(/^An agent cannot wait/);
+		expect(error?.message).toMatch(/^An agent can't wait/);
 		expect(error?.description).toMatch(/Trigger/);
 		expect(service.sandbox.calls).toHaveLength(0);
 	});
@@ -146,7 +148,7 @@ describe('is refused before anything is sent', () => {
 		const { error } = await sendAndWait(service);
 		expect(error?.message).toBe("Skribble can't reach this n8n at 127.0.0.1");
 		expect(error?.description).toMatch(
-			/Resume By to Polling.* N8N_WEBHOOK_URL \(before n8n 2\.30: WEBHOOK_URL\)/,
+			/^Choose Resume By: Polling .* N8N_WEBHOOK_URL \(before n8n 2\.30: WEBHOOK_URL\)/,
 		);
 	});
 });

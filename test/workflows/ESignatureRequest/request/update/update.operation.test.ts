@@ -129,7 +129,7 @@ it('stops before someone is lost whom the service would not know again', async (
 		requestId: byId(id),
 		changes: { title: 'New title' },
 	});
-	expect(error?.message).toMatch(/shows too little of signer a-1, and would remove them/);
+	expect(error?.message).toMatch(/^Skribble would remove the signer a-1/);
 	expect(error?.description).toMatch(/Nothing was changed/);
 	expect(service.sandbox.calls.count(puts)).toBe(0);
 });

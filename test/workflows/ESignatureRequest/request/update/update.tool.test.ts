@@ -54,7 +54,7 @@ it.each(['', null, ['']])(
 
 it('asks for a change where all fields are empty', async () => {
 	const { error } = await update(nothing(''));
-	expect(error).toMatch(/^Fields to Change is empty[^]*Add a field\. Call the tool/);
+	expect(error).toMatch(/^Fields to Change is empty[^]*Add a field to change\. Call the tool/);
 });
 
 it.each([
@@ -83,7 +83,9 @@ it.each([
 
 it('refuses to clear what version v1 does not have', async () => {
 	const { error } = await update({}, { changes: { clear: ['custom'] } }, 'v1');
-	expect(error).toMatch(/Fields to Clear names Your Reference, which does not exist in version v1/);
+	expect(error).toMatch(
+		/Fields to Clear names Your Reference, which doesn't exist in API Version V1/,
+	);
 });
 
 it('does not change signers where the model leaves open what happens to them', async () => {
