@@ -63,7 +63,7 @@ function lateMsOf(state: string): number {
 }
 
 export function firstState(state: string, nowMs: number): WatchState {
-	// What nobody has watched before is deleted too.
+	// Requests from before the first poll are deleted too.
 	if (state === DELETED_SOON) {
 		return { sinceMs: nowMs, isFirstLook: false, seen: {}, seenSinceMs: 0 };
 	}

@@ -119,7 +119,7 @@ export async function resumeExecutions(
 	if (recent.length > 0) {
 		const { logger } = waiting.context;
 		logger.warn(
-			`${waiting.context.getNode().name}: ${recent.length} waiting executions couldn't continue yet. The next poll tries again. If this stays, check N8N_WEBHOOK_URL: this n8n must reach its own webhooks there.`,
+			`${waiting.context.getNode().name}: executions couldn't continue yet after ${recent.length} ended requests. The next poll tries again. If this stays, check N8N_WEBHOOK_URL: this n8n must reach its own webhooks there.`,
 		);
 	}
 	return { items, unresumed: Object.fromEntries(recent.slice(0, MOST_UNRESUMED)) };
@@ -188,7 +188,7 @@ function isDue(
 	return countAt(nowMs) > Math.max(0, countAt(pastMs)) && countAt(pastMs) < most;
 }
 
-/** Nobody is reminded for an execution that was stopped or deleted. */
+/** Not for an execution that was stopped or deleted. */
 async function remind(waiting: Waiting, found: RequestWithCallbacks): Promise<boolean> {
 	const { context, version } = waiting;
 	const { id } = found.request;

@@ -23,7 +23,7 @@ import { perItemHint, waitingNodeTooltip } from './request/sendAndWait/waitingNo
 
 /**
  * Where the service wakes an execution that waits in Send and Wait. All waiting nodes of an execution
- * share its address and token, so each has an end of its own; calls for another one meet 404.
+ * share its address and token, so each has a separate path. Calls for another node get a 404.
  */
 const resumeWebhooks: IWebhookDescription[] = [
 	{

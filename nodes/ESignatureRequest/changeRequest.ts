@@ -67,7 +67,7 @@ export async function readAfterwards(
 
 function wholeRequest(body: string, requestId: string): SignatureRequest | undefined {
 	const result = SignatureRequest.safeParse(parseJson(body));
-	// A signer that was added may be answered as an object with an id of its own.
+	// A signer that was added may be answered as an object with its own ID.
 	const isRequest = result.success && isSameId(result.data.id, requestId);
 	return isRequest && result.data.status_overall !== undefined ? result.data : undefined;
 }

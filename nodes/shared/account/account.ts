@@ -60,7 +60,7 @@ type Credentials = ICredentialDataDecryptedObject;
 const kept = new WeakMap<CredentialReader, Promise<Credentials>>();
 
 /**
- * The credential, read and decrypted once for a run, a poll or a callback: n8n by itself does so for every call,
+ * The credential, read and decrypted once for a run, a poll or a callback: n8n does so for every call,
  * which takes as long as the call. It is that of the first item, because n8n's helper logs in with it for all items.
  */
 export async function readCredentials(context: CredentialReader): Promise<Credentials> {

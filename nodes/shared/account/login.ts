@@ -74,7 +74,7 @@ function isOver({ pending, last }: Login, nowMs: number): boolean {
 const logins = new Logins();
 
 /**
- * A token for this account, other than the rejected one. n8n has no lock of its own: fifty calls that
+ * A token for this account, other than the rejected one. n8n has no lock: fifty calls that
  * meet an expired token ask fifty times, and all of them get the outcome of a single login.
  */
 export async function obtainToken(
@@ -155,7 +155,7 @@ async function unlessDown(
 	outcome: LoginOutcome,
 ): Promise<LoginOutcome | undefined> {
 	const isRefused = 'problem' in outcome && outcome.problem.kind === 'wrong-key';
-	// The validation interface has no report of its own.
+	// The validation interface has no separate report.
 	if (!isRefused || target !== 'signing' || !(await reportsDown(helper, address))) return undefined;
 	return problem({
 		kind: 'unavailable',

@@ -196,7 +196,7 @@ function targetOf(address: string, apiKey: string): string {
 }
 
 function proofFor(facts: string[], apiKey: string): string {
-	// A key of its own: a proof travels in addresses and logs, and must say nothing about the API key.
+	// A separate key: proofs appear in URLs and logs, and must reveal nothing about the API key.
 	const key = createHmac('sha256', apiKey.trim()).update(KEY_PURPOSE).digest();
 	return createHmac('sha256', key).update(JSON.stringify(facts)).digest('hex');
 }

@@ -136,7 +136,7 @@ function refuseAfterReading(
 	const address = callbackUrls[callback.event];
 	const isConfirmed = isShown(address) && wasSentTo(address, callback);
 	if (isAnyShown && !isConfirmed) return unauthorized;
-	// A waiting node knows its requests by itself, so there is nothing that address and owner could add.
+	// A waiting node knows its requests, so address and owner add nothing.
 	if (waitingRequestIds === undefined) {
 		if (!isAnyShown && !acceptUnshown) return callbackUrlHidden;
 		if (!hasNoProof(callback, policy) && !isFromOurAccount(request, callback, account))

@@ -14,7 +14,7 @@ export interface Described {
 	hasDefault: boolean;
 }
 
-/** A list has fields of its own; a condition has not. */
+/** A list has separate fields, a condition hasn't. */
 const isList = (own: Placeholder[], path: string) =>
 	own.some((one) => one.kind === 'open' && !one.isCondition && one.path === path);
 
