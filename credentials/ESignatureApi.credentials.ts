@@ -49,7 +49,8 @@ const customAddressFields: INodeProperties[] = [
 		type: 'string',
 		default: defaultPlaceholderPrefix,
 		displayOptions: customOnly,
-		description: 'Start of the placeholders in callback URLs',
+		description:
+			'Start of the placeholders in callback URLs. Keep it unless the operator names another.',
 	},
 	{
 		displayName: 'Dialect',

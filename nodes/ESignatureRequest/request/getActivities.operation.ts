@@ -85,7 +85,7 @@ export const operation: Operation = {
 		if (endDate < startDate) {
 			throw item.fault({
 				path: ['endDate'],
-				message: `is before the first day, ${startDate}\nEnter a later day.\nEnter a later day.`,
+				message: `is before the first day, ${startDate}\nEnter a later day.`,
 			});
 		}
 		const query = { start_date: startDate, end_date: endDate, sort };

@@ -277,7 +277,7 @@ const settingRows = rows(
 						name: 'By Region',
 						value: '',
 						description:
-							'For ZERTES in Switzerland and EIDAS in Germany. At custom addresses, QES and AES Minimal need another choice.',
+							'QES and AES Minimal use ZERTES in Switzerland and EIDAS in Germany. At custom addresses, they need another choice.',
 					},
 					...legislationOptions,
 				],

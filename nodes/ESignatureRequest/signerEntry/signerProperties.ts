@@ -45,7 +45,7 @@ const kindFacts = {
 	withoutAccount: {
 		name: 'Name and Phone, Without Account',
 		description:
-			'For signing with a separate link. The request never appears in a Skribble account.',
+			'For signing with a separate link, which Skribble emails if you enter an address. The request never appears in a Skribble account.',
 		invitedBy: ['identity'],
 	},
 	group: {
@@ -231,7 +231,8 @@ const signerRows = rows(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. CH',
-			description: 'Country that issued the identity document, in two letters',
+			description:
+				'Country that issued the identity document, in two letters. V1 needs it, with name and mobile number, for signers without an account.',
 		},
 		reader: CountryCode,
 		uses: identityInV1,

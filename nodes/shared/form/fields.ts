@@ -183,7 +183,7 @@ export const timeoutField = field({
 	typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT_SECONDS, numberPrecision: 0 },
 	default: 60,
 	description:
-		'How long to wait for an answer. The default is 60 seconds, and automatically longer for large files.',
+		'How long to wait for an answer. Without this option, it is 60 seconds, and longer for large files.',
 });
 
 export const itemsAtOnceField = field({

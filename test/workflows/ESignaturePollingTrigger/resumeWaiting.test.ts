@@ -94,7 +94,9 @@ describe('an execution is resumed once', () => {
 			if (status) sandbox.faults.add({ path: '/signature-requests/{id}', status, times: 1 });
 			await trigger.poll();
 			expect(node.started).toEqual([]);
-			expect(trigger.logged.join()).toContain("executions couldn't continue yet after 1 ended request");
+			expect(trigger.logged.join()).toContain(
+				"executions couldn't continue yet after 1 ended request",
+			);
 			const next = publish();
 			next.saved = trigger.saved;
 			await next.poll();

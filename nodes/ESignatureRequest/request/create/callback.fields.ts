@@ -37,7 +37,8 @@ export const callbacksField = field({
 			description: 'For callbacks to your own service',
 		},
 	],
-	description: 'URLs that Skribble calls after someone signs or declines',
+	description:
+		'URLs that Skribble calls after someone signs or declines. A trigger starts a new execution. To wait in this one, use Send and Wait.',
 });
 
 export const triggerPathField = field({
@@ -81,7 +82,8 @@ export const eventsField = field({
 		{ name: 'One Person Has Signed', value: 'update' },
 	],
 	displayOptions: { show: { callbacks: ['trigger', 'triggerUrl'] } },
-	description: 'Skribble calls the trigger for these. The Events in the trigger filter the calls.',
+	description:
+		'Skribble calls the trigger for these. Choose them in the trigger too, or the call starts nothing.',
 	reader: z
 		.array(oneOf(...callbackEvents))
 		.min(1, 'is empty\nChoose at least one event, or Callbacks: None.'),
