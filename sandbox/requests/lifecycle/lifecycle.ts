@@ -78,6 +78,7 @@ export function note(
 	who?: string,
 ) {
 	store.touch(request);
-	request.updatedAt = clock.now();
-	request.history.push({ at: clock.now(), event, who });
+	const at = clock.now();
+	request.updatedAt = at;
+	request.history.push({ at, event, who });
 }
