@@ -147,7 +147,7 @@ function welcome(n8n: N8n, sandbox: Sandbox): string {
      Log in  as ${owner.email} with the password ${owner.password}
   2. Click   "Execute workflow". Into the form that opens, put any email address and this file:
              ${path.join(exampleFiles, 'contract.pdf')}
-  3. Sign    at ${sandbox.address}, where the invitation is. The workflow goes on by itself.
+  3. Sign    at ${sandbox.address}, where the invitation is. The workflow continues automatically.
   4. Find    the signed PDF in ${n8n.files}
 
   Ctrl-C ends n8n and the sandbox. What you made is kept until "npm start -- --fresh".
